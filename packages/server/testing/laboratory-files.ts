@@ -49,8 +49,8 @@ export function laboratoryFiles(
   }
   const choose = (id: string, row: number, choice: object, as?: RequestOptions['as']) =>
     attempt<ResultImport>(one(id, `/rows/${row}/choice`), { method: 'PUT', body: choice, ...(as && { as }) });
-  const leaveOut = (id: string, rowNumbers: readonly number[], reason = 'Not a sample of ours') =>
-    attempt<ResultImport>(one(id, '/rows/left-out'), { method: 'POST', body: { rowNumbers, reason } });
+  const leaveOut = (id: string, rowNumbers: readonly number[], reason = 'Not a sample of ours', version?: number) =>
+    attempt<ResultImport>(one(id, '/rows/left-out'), { method: 'POST', body: { version, rowNumbers, reason } });
   const importRow = (id: string, row: number, body: object) =>
     attempt<ResultImport>(one(id, `/rows/${row}/import`), { method: 'POST', body });
   const rows = async (id: string, query = '') =>

@@ -13,6 +13,7 @@ import {
   importRowList,
   keptRecord,
   keptRecordList,
+  seenVersion,
 } from './import-batch.rules.ts';
 import { undoDowngrade, undoDowngradeList } from './import-undo.rules.ts';
 import { batchTypes } from './import-batch.values.ts';
@@ -123,7 +124,9 @@ export const commitImport = defineEndpoint({
    * The number of lines that get a less protective classification, as confirmed by the person; required if there are
    * any.
    */
-  body: z.object({ confirmedDowngrades: z.number().int().min(0), ...percentileConfirmation.shape }).optional(),
+  body: z
+    .object({ version: seenVersion, confirmedDowngrades: z.number().int().min(0), ...percentileConfirmation.shape })
+    .optional(),
   response: importBatch,
 });
 

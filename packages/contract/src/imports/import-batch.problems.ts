@@ -8,6 +8,10 @@ export const importProblems = defineProblems({
     ({ doing }) =>
       `This step isn’t possible because the import is ${doing}. Reload the page to see what you can do next.`,
   ],
+  importChangedMeanwhile: [
+    409,
+    'Someone else changed this import after you opened it, so nothing was saved. Review it as it is now, then try again.',
+  ],
   changedSinceCheck: [
     409,
     'The inventory changed after this file was checked. Check it again to see what the import would do now.',

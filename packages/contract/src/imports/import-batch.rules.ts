@@ -15,6 +15,12 @@ import {
   writeModes,
 } from './import-batch.values.ts';
 
+/**
+ * The version of the import that the person saw: a step is refused if another person changed the import since. The
+ * portal always sends it; a laboratory's program may leave it out.
+ */
+export const seenVersion = z.number().int().optional();
+
 /** Where the rows are and what their columns mean; a person can change all of it before the check. */
 export const importPlan = z.object({
   sheet: z.string(),

@@ -6,6 +6,7 @@ import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
 import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { confirmedUnits } from '../samples/result.rules.ts';
+import { seenVersion } from './import-batch.rules.ts';
 import {
   resultImport,
   resultImportRow,
@@ -134,6 +135,7 @@ export const commitResultImport = defineEndpoint({
   /** The number of corrections to a lower level, as confirmed by the person; required if there are any. */
   body: z
     .object({
+      version: seenVersion,
       confirmedDowngrades: z.number().int().min(0).default(0),
       confirmedUnits: confirmedUnits.default(0),
       confirmedLowerPercentiles,

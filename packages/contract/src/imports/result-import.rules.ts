@@ -6,7 +6,7 @@ import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
 import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { units } from '../samples/result.values.ts';
-import { fileStructure, fileTerm, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
+import { fileStructure, fileTerm, importBatch, importSummary, rowRemark, seenVersion } from './import-batch.rules.ts';
 import { matchedBy, maxLaboratoryLength, resultRowOutcomes } from './result-columns.values.ts';
 
 export const rowNumber = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -162,10 +162,11 @@ export const resultRowList = defineList({
 const otherPlaceReason = createOptionalText(maxReasonLength);
 
 /** The sample of a row as a person chose it; null: as the file names it. */
-export const resultRowChoice = z.object({ sampleId: id.nullable(), reason: otherPlaceReason });
+export const resultRowChoice = z.object({ version: seenVersion, sampleId: id.nullable(), reason: otherPlaceReason });
 
 /** The sample of a row that was not imported with its file. */
 export const resultRowImport = z.object({
+  version: seenVersion,
   sampleId: id,
   /** A person compared a lower or unusual level of the row with the laboratory’s report. */
   isConfirmed: z.boolean().default(false),
@@ -179,6 +180,7 @@ const minExclusionReasonLength = 3;
 
 /** Results that no sample gets: the reason stays with the import. */
 export const excludedResultRows = z.object({
+  version: seenVersion,
   rowNumbers: z.array(rowNumber).min(1).max(maxExcludedRows),
   reason: z
     .string()

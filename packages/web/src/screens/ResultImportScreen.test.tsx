@@ -269,7 +269,7 @@ test('corrections to a lower level are confirmed by their number before they are
   await user.click(commit);
   await waitFor(() =>
     expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toEqual([
-      { confirmedDowngrades: 1, confirmedUnits: 0 },
+      { version: 1, confirmedDowngrades: 1, confirmedUnits: 0 },
     ]),
   );
   expect(await screen.findByText('Importing the results')).toBeVisible();
@@ -388,7 +388,7 @@ test('unusual levels are confirmed by their number before they are imported', as
   await user.click(commit);
   await waitFor(() =>
     expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toEqual([
-      { confirmedDowngrades: 0, confirmedUnits: 2 },
+      { version: 1, confirmedDowngrades: 0, confirmedUnits: 2 },
     ]),
   );
 });
@@ -408,13 +408,34 @@ async function act(user: ReturnType<typeof open>['user'], name: string) {
   return within(await screen.findByRole('dialog'));
 }
 
+test('shows the import as another person changed it, and asks again for the confirmation', async () => {
+  const summary = { ...aResultImport().summary!, ...aSummary({ rows: 2, new: 1, changed: 1, downgrades: 1 }) };
+  const current = aResultImport({ summary });
+  const message = 'Someone else changed this import after you opened it, so nothing was saved.';
+  const answers = inSequence(
+    getResultImport,
+    respond(getResultImport, current),
+    respond(getResultImport, { ...current, version: 2, summary: { ...summary, new: 0 } }),
+  );
+  const { user } = open(current, {
+    first: [answers, refuse(commitResultImport, 409, message, 'importChangedMeanwhile')],
+  });
+  const confirmation = { name: /confirm that this is correct/ };
+  await user.click(await screen.findByRole('checkbox', confirmation));
+  await user.click(screen.getByRole('button', { name: 'Import 2 results' }));
+  const commit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 1 result' });
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.getByRole<HTMLInputElement>('checkbox', confirmation).checked).toBe(false);
+  expect(commit.disabled).toBe(true);
+});
+
 test('the sample of a row is chosen among those of the event, or the row is left out with a reason', async () => {
   const { user, requests } = open(aResultImport(), { rows: [aResultRow({ isAboveActionLevel: true })] });
   const choosing = await act(user, 'Choose sample');
   await user.click(await choosing.findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
   await user.click(choosing.getByRole('button', { name: 'Use this sample' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(requestsTo(requests, chooseSampleOfRow)[0]?.body).toEqual({ sampleId: aSampleRow().id });
+  expect(requestsTo(requests, chooseSampleOfRow)[0]?.body).toEqual({ version: 1, sampleId: aSampleRow().id });
   expect(requestsTo(requests, listSamples)[0]?.query.get('filters[eventId]')).toBe(eventId);
 
   const leaving = await act(user, 'Don’t import row');
@@ -425,7 +446,7 @@ test('the sample of a row is chosen among those of the event, or the row is left
   await user.click(leaving.getByRole('button', { name: 'Don’t import' }));
   await waitFor(() =>
     expect(requestsTo(requests, leaveOutResultRows).map(({ body }) => body)).toEqual([
-      { rowNumbers: [4], reason: 'Another water system' },
+      { version: 2, rowNumbers: [4], reason: 'Another water system' },
     ]),
   );
 });
@@ -447,14 +468,15 @@ test('imports an open row for a sample after its lower level is confirmed', asyn
   await user.click(await dialog.findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
   await user.click(dialog.getByRole('button', { name: 'Import row' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: /I compared the row/ }));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Import row' });
   expect(button.disabled).toBe(true);
   await user.click(dialog.getByRole('checkbox', { name: /I compared the row/ }));
   await user.click(button);
   await waitFor(() =>
     expect(requestsTo(requests, importResultRow).map(({ body }) => body)).toEqual([
-      { sampleId: aSampleRow().id, isConfirmed: false },
-      { sampleId: aSampleRow().id, isConfirmed: true },
+      { version: 1, sampleId: aSampleRow().id, isConfirmed: false },
+      { version: 1, sampleId: aSampleRow().id, isConfirmed: true },
     ]),
   );
 });
@@ -474,12 +496,14 @@ test('imports an open row for a sample at another address with a reason', async 
   expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Import row' });
   const reason = dialog.getByRole('textbox', { name: /Why is the result of this sample/ });
+  expect(document.activeElement).toBe(reason);
   await user.type(reason, 'Renamed');
   expect(button.disabled).toBe(true);
   await user.type(reason, ' street');
   await user.click(button);
   await waitFor(() =>
     expect(requestsTo(requests, importResultRow).at(-1)?.body).toEqual({
+      version: 1,
       sampleId: aSampleRow().id,
       isConfirmed: false,
       reason: 'Renamed street',

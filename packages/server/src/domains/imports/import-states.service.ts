@@ -7,6 +7,11 @@ import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { updateBatch, type StoredBatch } from './import-batch.repository.ts';
 
+/** A step that was decided on rows and numbers that another person changed since would save what nobody reviewed. */
+export function requireSeenVersion({ version }: StoredBatch, seen: number | undefined): void {
+  if (seen !== undefined && seen !== version) throw importProblems.importChangedMeanwhile({ property: 'version' });
+}
+
 /** Changes the state of a batch. Throws if the transition is not allowed. */
 export async function moveBatch(trx: AccountTransaction, batch: StoredBatch, to: BatchState): Promise<void> {
   if (!batchTransitions[batch.state].includes(to)) throw createInvalidStateProblem(batch.state);

@@ -257,7 +257,17 @@ describe('an import from file to inventory', () => {
         'This import gives 1 line a less protective classification. Review it and confirm the number before importing.',
       ]);
     }
-    await desk.requestJson(`/imports/${lessProtective.id}/commit`, { ...post, body: { confirmedDowngrades: 1 } });
+    const beforeCheck = { ...post, body: { version: lessProtective.version - 1, confirmedDowngrades: 1 } };
+    const stale = await desk.attempt<{ message: string }>(`/imports/${lessProtective.id}/commit`, beforeCheck);
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      'Someone else changed this import after you opened it, so nothing was saved. Review it as it is now, then try again.',
+    ]);
+    const { version } = lessProtective;
+    await desk.requestJson(`/imports/${lessProtective.id}/commit`, {
+      ...post,
+      body: { version, confirmedDowngrades: 1 },
+    });
     expect(await desk.settled(lessProtective.id)).toMatchObject({ state: 'committed' });
     expect((await desk.requestJson<ImportBatch>(`/imports/${id}`)).state).toBe('checked');
   });

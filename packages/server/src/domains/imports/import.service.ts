@@ -48,7 +48,13 @@ import {
   requireConfirmedQuestions,
 } from './import-plan.service.ts';
 import { clearLeadNotesOfOtherPlan } from './import-lead.calculation.ts';
-import { moveBatch, createInvalidStateProblem, requireLowerReason, startImportJob } from './import-states.service.ts';
+import {
+  createInvalidStateProblem,
+  moveBatch,
+  requireLowerReason,
+  requireSeenVersion,
+  startImportJob,
+} from './import-states.service.ts';
 import { listRowResultsPage } from './import-review.repository.ts';
 import { findOwnerOfResults } from './result-batches.service.ts';
 import { indexLearnedColumns } from './import-reading.service.ts';
@@ -150,9 +156,10 @@ export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (co
 
 export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
   context,
-  { id, confirmedDowngrades, confirmedLowerPercentiles: confirmedLower = null, reason },
+  { id, version, confirmedDowngrades, confirmedLowerPercentiles: confirmedLower = null, reason },
 ) =>
   step(context, id, async (trx, batch) => {
+    requireSeenVersion(batch, version);
     if (batch.state !== 'checked' || !batch.summary) throw createInvalidStateProblem(batch.state);
     if (changesNothing(batch.summary))
       throw importProblems.nothingToImport({ values: { failed: batch.summary.failed } });

@@ -580,6 +580,27 @@ describe('a laboratory file', () => {
     expect(await open()).toEqual([0, 0]);
   });
 
+  test('a step that was decided before another person changed the import is refused and saves nothing', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id, version } = await lab.check(event.id, file('99999,,,3/4/2026,,Lead,17,ppb,', '99998,,,,,Lead,3,ppb,'));
+    const chosen = await lab.choose(id, 2, { version, sampleId: first.id });
+    expect(chosen.status).toBe(200);
+    const refused = [
+      await lab.choose(id, 2, { version, sampleId: second.id }),
+      await lab.leaveOut(id, [2], 'Another system', version),
+      await lab.attemptStep(id, 'commit', { version }),
+    ];
+    for (const { status, body } of refused)
+      expect([status, (body as unknown as ProblemResponse).errors[0]?.code]).toEqual([409, 'importChangedMeanwhile']);
+    expect((await lab.rows(id)).map((row) => row.sampleNumber)).toEqual([first.number, null]);
+    await lab.commit(id, { version: chosen.body.version });
+    const late = await lab.importRow(id, 3, { version: chosen.body.version, sampleId: second.id });
+    expect(late.status).toBe(409);
+    const { version: current } = await lab.settled(id);
+    expect((await lab.importRow(id, 3, { version: current, sampleId: second.id })).status).toBe(200);
+    expect([(await readLead(first)).lead?.amount, (await readLead(second)).lead?.amount]).toEqual(['17', '3']);
+  });
+
   test('a row with another address or day is imported with a reason, which stays in the history of the sample', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
     const { id } = await lab.check(

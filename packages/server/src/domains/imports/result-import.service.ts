@@ -27,7 +27,13 @@ import {
   upsertLearnedMappings,
   type StoredBatch,
 } from './import-batch.repository.ts';
-import { moveBatch, createInvalidStateProblem, requireLowerReason, startImportJob } from './import-states.service.ts';
+import {
+  createInvalidStateProblem,
+  moveBatch,
+  requireLowerReason,
+  requireSeenVersion,
+  startImportJob,
+} from './import-states.service.ts';
 import { findOwnerOfResults, requireResults } from './result-batches.service.ts';
 import { getEventOfBatch } from './result-checking.service.ts';
 import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
@@ -132,9 +138,10 @@ export const listResultImportRows: Service<typeof resultImportEndpoints.listResu
 
 export const commitResultImport: Service<typeof resultImportEndpoints.commitResultImport> = (
   context,
-  { id, confirmedDowngrades, confirmedUnits, confirmedLowerPercentiles: confirmedLower = null, reason },
+  { id, version, confirmedDowngrades, confirmedUnits, confirmedLowerPercentiles: confirmedLower = null, reason },
 ) =>
   runImportStep(context, id, async (trx, batch) => {
+    requireSeenVersion(batch, version);
     if (batch.state !== 'checked' || !batch.summary) throw createInvalidStateProblem(batch.state);
     const { new: fresh, changed, downgrades, warned } = batch.summary;
     const { correctionsToExplain = 0 } = resultSummary.partial().parse(batch.summary);

@@ -17,7 +17,7 @@ import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.ser
 import { readSamplesById } from '../samples/event-samples.service.ts';
 import { lockSampleStates } from '../samples/result-batch.service.ts';
 import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
-import { createInvalidStateProblem } from './import-states.service.ts';
+import { createInvalidStateProblem, requireSeenVersion } from './import-states.service.ts';
 import { requireResults } from './result-batches.service.ts';
 import { createRowMatcher, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
 import { evaluateResultRows } from './result-row-evaluation.service.ts';
@@ -43,9 +43,10 @@ import { getCause, hasResultToExplain, writeResultRows } from './result-writing.
 /** Compares only this row and those of the samples that it had and gets. */
 export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
   context,
-  { id, rowNumber, sampleId, reason },
+  { id, version, rowNumber, sampleId, reason },
 ) =>
   runImportStep(context, id, async (trx, batch) => {
+    requireSeenVersion(batch, version);
     const event = await getEventOfBatch(trx, batch);
     const sample = sampleId === null ? undefined : await getSampleOf(trx, event, sampleId);
     if (batch.state !== 'checked') throw createInvalidStateProblem(batch.state);
@@ -64,9 +65,10 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
 /** Before the import any row; after it or its undo only results that were not imported. */
 export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutResultRows> = (
   context,
-  { id, rowNumbers, reason },
+  { id, version, rowNumbers, reason },
 ) =>
   runImportStep(context, id, async (trx, batch) => {
+    requireSeenVersion(batch, version);
     requireRows(batch, ['checked', 'committed', 'undone']);
     requireKnownLevels(batch);
     const event = await getEventOfBatch(trx, batch);
@@ -89,10 +91,11 @@ export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutRe
  */
 export const importResultRow: Service<typeof resultImportEndpoints.importResultRow> = async (
   context,
-  { id, rowNumber, sampleId, isConfirmed, confirmedLowerPercentiles: confirmedLower, reason },
+  { id, version, rowNumber, sampleId, isConfirmed, confirmedLowerPercentiles: confirmedLower, reason },
 ) => {
   await writeResultChange(context, getCause, async (trx) => {
     const batch = requireResults(context, await findAnyBatchForUpdate(trx, id));
+    requireSeenVersion(batch, version);
     const event = await getEventOfBatch(trx, batch);
     const sample = await getSampleOf(trx, event, sampleId);
     requireRows(batch, ['committed']);

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -57,6 +57,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
   );
   const isImported = batch.state === 'committed';
   const { rowNumber } = row;
+  const { version } = batch;
   const isExplained = needsReason || isLowering;
   const why = isExplained ? { reason } : {};
   const lower = isLowering && isConfirmed ? { confirmedLowerPercentiles: lowerRefusal } : {};
@@ -64,8 +65,8 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
     setBusy(true);
     try {
       await (isImported
-        ? commands.importRow({ rowNumber, sampleId, isConfirmed, ...lower, ...why })
-        : commands.choose({ rowNumber, sampleId, ...why }));
+        ? commands.importRow({ version, rowNumber, sampleId, isConfirmed, ...lower, ...why })
+        : commands.choose({ version, rowNumber, sampleId, ...why }));
       close();
     } catch (error) {
       const code = error instanceof ResponseProblem ? error.code : undefined;
@@ -140,11 +141,19 @@ interface WarningsProps {
   readonly setConfirmed: (isConfirmed: boolean) => void;
 }
 
-/** What a person explains and confirms before a doubtful row is imported. */
+/**
+ * What a person explains and confirms before a doubtful row is imported. The first field takes the focus, which the
+ * refused button loses when it is disabled.
+ */
 function Warnings({ needsReason, needsConfirmation, isLowering, reason, isConfirmed, ...set }: WarningsProps) {
+  const hasReason = needsReason || isLowering;
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>('textarea, input')?.focus();
+  }, [hasReason, needsConfirmation]);
   return (
-    <>
-      {(needsReason || isLowering) && (
+    <Stack gap="md" ref={fields}>
+      {hasReason && (
         <Textarea
           label={needsReason ? 'Why is the result of this sample?' : 'Reason'}
           description={`It stays in the history of the sample${needsReason ? ', with the address and day in the file if they differ' : ''}.`}
@@ -165,7 +174,7 @@ function Warnings({ needsReason, needsConfirmation, isLowering, reason, isConfir
           }
         />
       )}
-    </>
+    </Stack>
   );
 }
 

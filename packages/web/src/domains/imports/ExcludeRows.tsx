@@ -15,6 +15,7 @@ declare module '../../ui/overlays.ts' {
       readonly rowNumbers: readonly number[];
       /** Those of its results above the action level. */
       readonly aboveActionLevel: number;
+      readonly version: number;
       readonly leaveOut: ResultImportCommands['leaveOut'];
       readonly onDone?: () => void;
     };
@@ -25,14 +26,14 @@ const getLabel = () => 'Reason';
 
 /** Asks why rows of a laboratory file are not imported. */
 export function ExcludeRows({ props, close }: OverlayContentProps<'leaveOutRows'>) {
-  const { rowNumbers, aboveActionLevel, leaveOut, onDone } = props;
+  const { rowNumbers, version, aboveActionLevel, leaveOut, onDone } = props;
   const form = useForm({
     name: 'rows-left-out',
     subject: 'the reason',
     start: { reason: '' },
     saved: undefined,
     read: (fields) => parseFields(excludedResultRows.pick({ reason: true }), fields),
-    save: ({ reason }) => leaveOut({ rowNumbers, reason }),
+    save: ({ reason }) => leaveOut({ version, rowNumbers, reason }),
     onSaved: () => {
       onDone?.();
       close();

@@ -145,7 +145,7 @@ test('a review without less protective lines is imported at once, and confirms n
   expect(blocked()).toBe('');
   await user.click(next());
   await waitFor(() => expect(onCommitted).toHaveBeenCalledOnce());
-  expect(requestsTo(requests, commitImport).map(({ body }) => body)).toEqual([{ confirmedDowngrades: 0 }]);
+  expect(requestsTo(requests, commitImport).map(({ body }) => body)).toEqual([{ version: 1, confirmedDowngrades: 0 }]);
   expect(requestsTo(requests, planImport)).toEqual([]);
 });
 

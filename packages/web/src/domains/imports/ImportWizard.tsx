@@ -66,6 +66,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
   // A new check may affect other lines, so the confirmation belongs to the version that the user saw.
   const [confirmedVersion, setConfirmedVersion] = useState<number>();
   const isConfirmed = confirmedVersion === batch.version;
+  const downgrades = batch.summary?.downgrades ?? 0;
   const stepIndex = importSteps.indexOf(step);
   const stale = needsCheck(batch, plan);
   useFocusFallback(`${busy} ${autosave.state.status}`);
@@ -93,12 +94,12 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
     });
   const commit = () =>
     run(async () => {
-      await commands.commit(isConfirmed ? (batch.summary?.downgrades ?? 0) : 0);
+      await commands.commit({ version: batch.version, confirmedDowngrades: isConfirmed ? downgrades : 0 });
       onCommitted();
     });
   // The less protective lines were confirmed before the refusal; a new check would have ended it.
   const importLower = async (confirmed: ExplainedConfirmation) => {
-    await commands.commit(batch.summary?.downgrades ?? 0, confirmed);
+    await commands.commit({ version: batch.version, confirmedDowngrades: downgrades }, confirmed);
     onCommitted();
   };
   const goTo = (next: ImportStep) => {

@@ -46,10 +46,19 @@ interface Props {
   readonly onEditColumns: () => void;
 }
 
+/** A confirmation belongs to the rows that the person saw: it ends when the import changes. */
+function useConfirmation({ version }: Pick<ResultImport, 'version'>) {
+  const [confirmedVersion, setConfirmedVersion] = useState<number>();
+  return {
+    isConfirmed: confirmedVersion === version,
+    confirm: (isConfirmed: boolean) => setConfirmedVersion(isConfirmed ? version : undefined),
+  };
+}
+
 /** Checked rows before they are imported. */
 export function ResultReview({ batch, summary, commands, onEditColumns }: Props) {
-  const [isConfirmed, setConfirmed] = useState(false);
-  const [isUnitConfirmed, setUnitConfirmed] = useState(false);
+  const corrections = useConfirmation(batch);
+  const unitCheck = useConfirmation(batch);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -68,8 +77,8 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
   };
   const isUnconfirmed =
     isPercentileRefusal(batch.errorCode) ||
-    !areCorrectionsConfirmed(summary, { isConfirmed, reason }) ||
-    (summary.warned > 0 && !isUnitConfirmed);
+    !areCorrectionsConfirmed(summary, { isConfirmed: corrections.isConfirmed, reason }) ||
+    (summary.warned > 0 && !unitCheck.isConfirmed);
   return (
     <div className={classes['stack']}>
       <WholeFileFailed batch={batch} summary={summary} />
@@ -82,17 +91,17 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       <Corrections
         batch={batch}
         summary={summary}
-        isConfirmed={isConfirmed}
+        isConfirmed={corrections.isConfirmed}
         reason={reason}
-        onConfirm={setConfirmed}
+        onConfirm={corrections.confirm}
         onReason={setReason}
       />
       {summary.warned > 0 && (
         <UnusualLevels
           batch={batch}
           count={summary.warned}
-          isConfirmed={isUnitConfirmed}
-          onConfirm={setUnitConfirmed}
+          isConfirmed={unitCheck.isConfirmed}
+          onConfirm={unitCheck.confirm}
         />
       )}
       <Group gap="xs">
@@ -102,6 +111,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
           onClick={() =>
             void run(() =>
               commands.commit({
+                version: batch.version,
                 confirmedDowngrades: summary.downgrades,
                 confirmedUnits: summary.warned,
                 ...(mustExplain(summary) && { reason }),
@@ -187,7 +197,12 @@ function Refusal({ batch, summary, commit, failure }: RefusalProps) {
         refusal={reason}
         help="For example that the laboratory corrected its report. It is recorded in the change history."
         save={(confirmed) =>
-          commit({ ...confirmed, confirmedDowngrades: summary.downgrades, confirmedUnits: summary.warned })
+          commit({
+            ...confirmed,
+            version: batch.version,
+            confirmedDowngrades: summary.downgrades,
+            confirmedUnits: summary.warned,
+          })
         }
       />
     </ImportFailure>

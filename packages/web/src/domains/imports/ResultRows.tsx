@@ -183,10 +183,15 @@ const canExclude = ({ outcome }: ResultImportRow, { state }: ResultImport) =>
 
 const isOpenResult = (outcome: ResultRowOutcome) => outcome === 'unmatched' || outcome === 'failed';
 
-function openExcludeRows(rows: readonly ResultImportRow[], { commands }: RowsOfBatch, onDone?: () => void): void {
+function openExcludeRows(
+  rows: readonly ResultImportRow[],
+  { batch, commands }: RowsOfBatch,
+  onDone?: () => void,
+): void {
   openOverlay('leaveOutRows', {
     rowNumbers: [...new Set(rows.map(({ rowNumber }) => rowNumber))],
     aboveActionLevel: rows.filter(({ isAboveActionLevel }) => isAboveActionLevel).length,
+    version: batch.version,
     leaveOut: commands.leaveOut,
     ...(onDone && { onDone }),
   });
@@ -230,14 +235,22 @@ function getActions(row: ResultImportRow, { batch, commands, mayExclude }: RowsT
     { label: 'Choose sample', run: choose },
     ...leaveOut,
     ...(outcome === 'leftOut' || matchedBy === 'person'
-      ? [{ label: 'Use the match from the file', run: () => void restoreMatch(rowNumber, commands) }]
+      ? [
+          {
+            label: 'Use the match from the file',
+            run: () => void restoreMatch({ rowNumber, version: batch.version }, commands),
+          },
+        ]
       : []),
   ];
 }
 
-async function restoreMatch(rowNumber: number, { choose }: ResultImportCommands): Promise<void> {
+async function restoreMatch(
+  seen: { readonly rowNumber: number; readonly version: number },
+  { choose }: ResultImportCommands,
+): Promise<void> {
   try {
-    await choose({ rowNumber, sampleId: null });
+    await choose({ ...seen, sampleId: null });
   } catch (error) {
     toastFailure('The row could not be changed. ', error);
   }

@@ -41,8 +41,14 @@ export function useUpload() {
 export interface ImportCommands {
   readonly plan: (plan: ImportPlan, version: number) => Promise<ImportBatch>;
   readonly check: () => Promise<ImportBatch>;
-  /** `confirmedDowngrades`: the number of lines with a less protective classification that the person confirmed. */
-  readonly commit: (confirmedDowngrades: number, lower?: ExplainedConfirmation) => Promise<ImportBatch>;
+  /**
+   * `version`: the one that the person saw. `confirmedDowngrades`: the number of lines with a less protective
+   * classification that the person confirmed.
+   */
+  readonly commit: (
+    reviewed: { readonly version: number; readonly confirmedDowngrades: number },
+    lower?: ExplainedConfirmation,
+  ) => Promise<ImportBatch>;
   readonly cancel: () => Promise<ImportBatch>;
   readonly undo: (confirmedDowngrades: number, lower?: ExplainedConfirmation) => Promise<ImportBatch>;
   /** Refetches the import after a refusal because its state has changed. */
@@ -71,8 +77,7 @@ export function createImportCommands(cache: QueryClient, accountId: string, id: 
   return {
     plan: (plan, version) => show(sendRequest(planImport, { params, body: { plan, version } })),
     check: () => show(sendRequest(checkImport, { params })),
-    commit: (confirmedDowngrades, lower) =>
-      show(sendRequest(commitImport, { params, body: { confirmedDowngrades, ...lower } })),
+    commit: (reviewed, lower) => show(sendRequest(commitImport, { params, body: { ...reviewed, ...lower } })),
     cancel: () => show(sendRequest(cancelImport, { params })),
     undo: (confirmedDowngrades, lower) =>
       show(sendRequest(undoImport, { params, body: { confirmedDowngrades, ...lower } })),

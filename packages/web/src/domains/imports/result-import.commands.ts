@@ -13,7 +13,7 @@ import {
 import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { receiveFile, sendRequest } from '../../foundation/client.ts';
+import { receiveFile, ResponseProblem, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure } from '../../ui/toasts.ts';
@@ -51,6 +51,7 @@ export function useFailedResultsDownload(id: string) {
 }
 
 interface RowChoice {
+  readonly version: number;
   readonly rowNumber: number;
   /** Null: as the file names it. */
   readonly sampleId: string | null;
@@ -59,11 +60,13 @@ interface RowChoice {
 }
 
 interface ExcludedRows {
+  readonly version: number;
   readonly rowNumbers: readonly number[];
   readonly reason: string;
 }
 
 interface RowImport {
+  readonly version: number;
   readonly rowNumber: number;
   readonly sampleId: string;
   readonly isConfirmed: boolean;
@@ -76,6 +79,7 @@ interface RowImport {
 
 /** How many results a person confirmed before they are saved. */
 interface ConfirmedResults {
+  readonly version: number;
   readonly confirmedDowngrades: number;
   readonly confirmedUnits: number;
   readonly confirmedLowerPercentiles?: string;
@@ -89,7 +93,10 @@ interface ConfirmedUndo {
   readonly reason?: string;
 }
 
-/** The steps of one import; each returns the import, which the page then shows. */
+/**
+ * The steps of one import; each returns the import, which the page then shows. `version` is the one that the person
+ * saw: if another person changed the import since, the step is refused and the page shows the import as it is now.
+ */
 export interface ResultImportCommands {
   readonly plan: (plan: ResultPlan, version: number) => Promise<ResultImport>;
   readonly check: () => Promise<ResultImport>;
@@ -108,7 +115,11 @@ export function useResultImportCommands(id: string): ResultImportCommands {
   return useMemo(() => {
     const params = { accountId, id };
     const show = async (step: Promise<ResultImport>): Promise<ResultImport> => {
-      const batch = await step;
+      const batch = await step.catch((error: unknown) => {
+        if (error instanceof ResponseProblem && error.code === 'importChangedMeanwhile')
+          void cache.invalidateQueries({ queryKey: resultImportKey(accountId, id), exact: true });
+        throw error;
+      });
       await cache.cancelQueries({ queryKey: resultImportKey(accountId, id), exact: true });
       cache.setQueryData(resultImportKey(accountId, id), batch);
       void cache.invalidateQueries({ queryKey: [...importsKey(accountId), 'list'] });
@@ -119,8 +130,8 @@ export function useResultImportCommands(id: string): ResultImportCommands {
       check: () => show(sendRequest(checkResultImport, { params })),
       choose: ({ rowNumber, ...body }) =>
         show(sendRequest(chooseSampleOfRow, { params: { ...params, rowNumber }, body })),
-      leaveOut: ({ rowNumbers, reason }) =>
-        show(sendRequest(leaveOutResultRows, { params, body: { rowNumbers: [...rowNumbers], reason } })),
+      leaveOut: ({ rowNumbers, ...body }) =>
+        show(sendRequest(leaveOutResultRows, { params, body: { rowNumbers: [...rowNumbers], ...body } })),
       importRow: ({ rowNumber, ...body }) =>
         show(sendRequest(importResultRow, { params: { ...params, rowNumber }, body })),
       commit: (confirmed) => show(sendRequest(commitResultImport, { params, body: confirmed })),
