@@ -408,7 +408,7 @@ async function act(user: ReturnType<typeof open>['user'], name: string) {
   return within(await screen.findByRole('dialog'));
 }
 
-test('shows the import as another person changed it, and asks again for the confirmation', async () => {
+test('a step that another person preceded shows the import as it is now and must be confirmed anew', async () => {
   const summary = { ...aResultImport().summary!, ...aSummary({ rows: 2, new: 1, changed: 1, downgrades: 1 }) };
   const current = aResultImport({ summary });
   const message = 'Someone else changed this import after you opened it, so nothing was saved.';
