@@ -6,7 +6,8 @@ import {
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { findNextTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { cacheByTables } from '../../foundation/database/version-cache.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { registerRulesDayReader } from '../samples/event-rules-day.events.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
@@ -22,7 +23,7 @@ export async function getRulesDayOfEvent(trx: AccountTransaction, context: Conte
   return rulesOn;
 }
 
-/** The same of several events, in their order. */
+/** The same of several events, in their order. Remembered, because each page of an event needs it. */
 async function listRulesDaysOfEvents(
   trx: AccountTransaction,
   context: Context,
@@ -30,14 +31,27 @@ async function listRulesDaysOfEvents(
 ): Promise<readonly string[]> {
   const lastDays = events.filter(({ startsOn }) => findNextTierRuleSet(startsOn) !== undefined).map(getEnd);
   if (lastDays.length === 0) return events.map(getEnd);
-  const rules = await getPeriodRules(trx, context);
-  const periods = await listPeriodsWithin(trx, through(rules, lastDays.reduce(later)));
-  const rulesDays = new Map<string, string>();
-  for (const day of new Set(lastDays)) {
-    const period = periods.find((one) => isWithin(day, one));
-    rulesDays.set(day, period ? await getRulesDayOfPeriod(trx, rules, { period, day }) : day);
-  }
+  const { primacyCode, timeZone } = context.account;
+  const days = [...new Set(lastDays)];
+  const daysInOrder = await cacheByTables(trx, {
+    key: `rules days of ${JSON.stringify([days, primacyCode, timeZone, getAccountToday(context)])}`,
+    compute: () => findRulesDays(trx, context, days),
+    countParts: (rulesDays) => rulesDays.length,
+  });
+  const rulesDays = new Map(days.map((day, at) => [day, daysInOrder[at] ?? day]));
   return events.map(({ endsOn }) => rulesDays.get(endsOn) ?? endsOn);
+}
+
+/** By the last days of events, in their order. */
+async function findRulesDays(trx: AccountTransaction, context: Context, days: readonly string[]): Promise<string[]> {
+  const rules = await getPeriodRules(trx, context);
+  const periods = await listPeriodsWithin(trx, through(rules, days.reduce(later)));
+  const rulesDays: string[] = [];
+  for (const day of days) {
+    const period = periods.find((one) => isWithin(day, one));
+    rulesDays.push(period ? await getRulesDayOfPeriod(trx, rules, { period, day }) : day);
+  }
+  return rulesDays;
 }
 
 const getEnd = ({ endsOn }: DayRange): string => endsOn;
