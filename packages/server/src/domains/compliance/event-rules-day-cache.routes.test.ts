@@ -21,7 +21,7 @@ test('reads the monitoring periods for the percentiles of an event again only af
   const counted = { ...context, database: new AccountDatabase(tenant, context.accountId) };
   const read = async () => {
     statements.length = 0;
-    const { rulesOn, analytes } = await getEventPercentiles(counted, { accountId: context.accountId, id: event.id });
+    const { rulesOn, analytes } = await getEventPercentiles(counted, { id: event.id });
     const ofPeriods = statements.filter((text) => /\bmonitoring_schedules\b/.test(text)).length;
     return { rulesOn, value: analytes[0]?.percentile?.value, ofPeriods, all: statements.length };
   };
