@@ -87,11 +87,17 @@ test('headings of tables need text', () => {
 });
 
 test('fields must exist; those of samples belong to the event of the letter', () => {
-  expect(check(writeContent(writeParagraph('{nope} {sample.1.collectedOn} {location.address}')))).toEqual([
+  expect(
+    check(writeContent(writeParagraph('{nope} {sample.1.collectedOn} {sample.2.analyte.1.resultWithUnit}'))),
+  ).toEqual([
     ['unknownField', 'The field “nope” does not exist. Remove it.'],
     [
       'unknownField',
-      "“Sample 1: collectedOn” is not a field of the letter's sampling event. Choose the event, or remove the field.",
+      "“Sample 1: Collected on” is not a field of the letter's sampling event. Choose the event, or remove the field.",
+    ],
+    [
+      'unknownField',
+      "“Sample 2: Lead, result with unit” is not a field of the letter's sampling event. Choose the event, or remove the field.",
     ],
   ]);
 });

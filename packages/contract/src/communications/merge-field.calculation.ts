@@ -85,6 +85,9 @@ export function getMergeFieldLabel(key: string, fields: readonly MergeField[] = 
   if (key === 'sample.results') return 'Sample: Results';
   if (key === 'line.difference') return 'Service line: Both sides';
   if (key === 'line.picture') return 'Service line: Picture';
-  const [, number, ...rest] = /^sample\.(\d+)\.(.+)$/.exec(key) ?? [];
-  return number === undefined ? key : `Sample ${number}: ${rest.join('.')}`;
+  const [, number, name] = /^sample\.(\d+)\.(.+)$/.exec(key) ?? [];
+  if (number === undefined) return key;
+  // A field of another event, which has more samples or other analytes.
+  const sampleFields = listSampleFields(Number(number), { analyteIds: analytes.map(({ id }) => id) });
+  return sampleFields.find((one) => one.key === key)?.label ?? `Sample ${number}: ${name}`;
 }
