@@ -1,6 +1,7 @@
 // Which domain owns each table, and which repositories of other domains use it. structure.mjs applies it.
 
 const created = /create (?:unlogged )?table (?:if not exists )?(\w+)/g;
+const renamed = /alter table (\w+) rename to (\w+)/g;
 
 const uses = [
   { access: 'reads', pattern: /\b(?:from|join|using)\s+(?:only\s+)?([a-z_]+)\b/g },
@@ -18,6 +19,10 @@ export function listTableOwners(migrations, domains, exceptions) {
       .filter((one) => subject.startsWith(`${one}-`))
       .toSorted((one, other) => other.length - one.length);
     for (const [, table] of text.matchAll(created)) owners.set(table, exceptions[table] ?? domain);
+    for (const [, before, after] of text.matchAll(renamed)) {
+      owners.set(after, exceptions[after] ?? owners.get(before));
+      owners.delete(before);
+    }
   }
   return owners;
 }

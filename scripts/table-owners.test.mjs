@@ -20,6 +20,14 @@ void test('a table belongs to the domain that its migration names, unless it is 
   });
 });
 
+void test('a renamed table belongs to the same domain', () => {
+  const migrations = [
+    { name: '0001_locations_create.sql', text: 'create table places (id uuid);' },
+    { name: '0002_foundation_names.sql', text: 'alter table places rename to locations;' },
+  ];
+  assert.deepEqual([...listTableOwners(migrations, ['foundation', 'locations'], {})], [['locations', 'locations']]);
+});
+
 void test('finds reads and writes of other domains in SQL and in the query builder', () => {
   const foreign = (text) =>
     listForeignTables(repository(text), owners).map(({ access, table }) => `${access} ${table}`);

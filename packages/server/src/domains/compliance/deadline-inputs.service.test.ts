@@ -369,7 +369,7 @@ describe('under the rule that selects results by tier', () => {
       const { owner } = fixture.product.app.database;
       await sql`update samples set collected_on = '2027-03-01'
         where counted_on between '2025-01-01' and '2026-12-31'`.execute(owner);
-      await sql`delete from learned_exceedances`.execute(owner);
+      await sql`delete from recorded_exceedances`.execute(owner);
       await sql`update sampling_events set ends_on = least(ends_on, ${lastDay}::date)
         where ends_on <= '2027-12-31' and starts_on <= ${lastDay}::date`.execute(fixture.product.app.database.owner);
       await markMonths();

@@ -337,7 +337,7 @@ test('an answer about an end does not count for a later end of the same exceedan
   await withdraw(sample);
   // As between the change and its storage, or on a day from which another rule holds.
   await fixture.product.app.database.owner
-    .updateTable('learned_exceedances')
+    .updateTable('recorded_exceedances')
     .set({ ended_at: null, ended_by: null })
     .where('account_id', '=', fixture.reader.accountId)
     .execute();

@@ -6,14 +6,14 @@ import { createId } from '../../foundation/new-id.ts';
 
 export async function listRecordedExceedances(trx: AccountTransaction): Promise<readonly RecordedExceedance[]> {
   const { rows } = await sql<RecordedExceedance>`
-    select substance as "analyteCode", period_starts_on as "periodStartsOn", period_ends_on as "periodEndsOn",
+    select analyte_code as "analyteCode", period_starts_on as "periodStartsOn", period_ends_on as "periodEndsOn",
            period_name as "periodName", exceeded_at as "exceededAt",
            ended_at as "endedAt", ended_by as "endedBy",
            case when percentile is not null then json_build_object(
              'frequency', frequency, 'percentile', percentile::text, 'actionLevel', action_level::text,
              'samples', samples, 'samplesAbove', samples_above) end as level
-      from learned_exceedances where account_id = current_account_id()
-     order by period_starts_on, substance desc`.execute(trx);
+      from recorded_exceedances where account_id = current_account_id()
+     order by period_starts_on, analyte_code desc`.execute(trx);
   return rows;
 }
 
@@ -38,7 +38,7 @@ export async function upsertRecordedExceedances(
   const rows = learned.map((exceedance) => ({ ...exceedance, ...exceedance.level, id: createId() }));
   // In one order, so that two requests never wait for each other.
   await sql`
-    insert into learned_exceedances as e (id, substance, period_starts_on, period_ends_on, period_name, exceeded_at,
+    insert into recorded_exceedances as e (id, analyte_code, period_starts_on, period_ends_on, period_name, exceeded_at,
                                           frequency, percentile, action_level, samples, samples_above, level_seen_at)
     select x.id, x."analyteCode", x."periodStartsOn", x."periodEndsOn", x."periodName", x."exceededAt",
            x.frequency, x.percentile, x."actionLevel", x.samples, x."samplesAbove", ${now}::timestamptz
@@ -47,7 +47,7 @@ export async function upsertRecordedExceedances(
                 "exceededAt" timestamptz,
                 frequency text, percentile numeric, "actionLevel" numeric, samples integer, "samplesAbove" integer)
      order by x."periodStartsOn", x."analyteCode"
-        on conflict (account_id, substance, period_starts_on) do update
+        on conflict (account_id, analyte_code, period_starts_on) do update
        set period_ends_on = excluded.period_ends_on, period_name = excluded.period_name,
            exceeded_at = excluded.exceeded_at, ended_at = null, ended_by = null,
            ${sql.join(levelColumns.map(unlessKept))}`.execute(trx);
@@ -59,9 +59,9 @@ export async function deleteMovedExceedances(
   moved: ExceedanceChanges['moved'],
 ): Promise<void> {
   await sql`
-    delete from learned_exceedances e
+    delete from recorded_exceedances e
      using jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m("analyteCode" text, "periodStartsOn" date)
-     where e.account_id = current_account_id() and e.substance = m."analyteCode"
+     where e.account_id = current_account_id() and e.analyte_code = m."analyteCode"
        and e.period_starts_on = m."periodStartsOn"`.execute(trx);
 }
 
@@ -77,8 +77,8 @@ export async function markExceedanceEnded(
   { now, cause }: End,
 ): Promise<void> {
   await sql`
-    update learned_exceedances set ended_at = ${now}, ended_by = ${cause}
-     where account_id = current_account_id() and substance = ${analyteCode}
+    update recorded_exceedances set ended_at = ${now}, ended_by = ${cause}
+     where account_id = current_account_id() and analyte_code = ${analyteCode}
        and period_starts_on = ${periodStartsOn}::date
        and ended_at is null`.execute(trx);
 }
@@ -90,8 +90,8 @@ export async function updateEndCause(
   cause: EndCause,
 ): Promise<void> {
   await sql`
-    update learned_exceedances set ended_by = ${cause}
-     where account_id = current_account_id() and substance = ${analyteCode}
+    update recorded_exceedances set ended_by = ${cause}
+     where account_id = current_account_id() and analyte_code = ${analyteCode}
        and period_starts_on = ${periodStartsOn}::date
        and ended_at = ${endedAt}::timestamptz and ended_by = 'other'`.execute(trx);
 }

@@ -708,11 +708,12 @@ export const exportedTables: readonly ExportedTable[] = [
     withheld: ['account_id', 'reported_samples'],
   }),
   exported({
-    file: 'learned-exceedances.csv',
-    description: 'Exceedances of the action level that the system learned of, with what ended them',
-    table: 'learned_exceedances',
+    file: 'recorded-exceedances.csv',
+    description: 'Exceedances of the action level on record, with what ended them',
+    table: 'recorded_exceedances',
     columns: [
       'action_level',
+      'analyte_code',
       'ended_at',
       'ended_by',
       'exceeded_at',
@@ -725,7 +726,6 @@ export const exportedTables: readonly ExportedTable[] = [
       'period_starts_on',
       'samples',
       'samples_above',
-      'substance',
     ],
     withheld: ['account_id'],
   }),

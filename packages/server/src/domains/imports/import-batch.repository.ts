@@ -218,20 +218,20 @@ export interface LearnedMapping {
 
 export async function listLearnedMappings(trx: AccountTransaction): Promise<LearnedMapping[]> {
   return (await trx
-    .selectFrom('import_memories')
+    .selectFrom('learned_mappings')
     .select(['kind', 'scope', 'source', 'target'])
     .execute()) as LearnedMapping[];
 }
 
 export async function upsertLearnedMappings(
   trx: AccountTransaction,
-  memories: readonly LearnedMapping[],
+  mappings: readonly LearnedMapping[],
   now: string,
 ): Promise<void> {
-  if (memories.length === 0) return;
+  if (mappings.length === 0) return;
   await trx
-    .insertInto('import_memories')
-    .values(memories.map((memory) => ({ ...memory, updated_on: now })))
+    .insertInto('learned_mappings')
+    .values(mappings.map((mapping) => ({ ...mapping, updated_on: now })))
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'kind', 'scope', 'source'])

@@ -175,9 +175,9 @@ async function createTermMatcher(
   plan: ImportPlan,
   { customColumns, legend }: Teaching,
 ): Promise<TermMatcher> {
-  const memories = await listLearnedMappings(trx);
+  const mappings = await listLearnedMappings(trx);
   const account = new Map<string, Map<string, string>>();
-  for (const { kind, scope, source, target } of memories) {
+  for (const { kind, scope, source, target } of mappings) {
     if (kind === 'word') account.set(scope, (account.get(scope) ?? new Map<string, string>()).set(source, target));
   }
   return new TermMatcher({ account, plan: plan.words, own: createCustomVocabularies(customColumns), legend });

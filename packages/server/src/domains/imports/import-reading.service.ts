@@ -57,8 +57,10 @@ export async function readFile(work: ImportWork): Promise<void> {
 }
 
 /** Normalized heading -> the field that was chosen for it in earlier imports ('' for not imported). */
-export function indexLearnedColumns(memories: readonly LearnedMapping[]): ReadonlyMap<string, string> {
-  return new Map(memories.filter((memory) => memory.kind === 'column').map((memory) => [memory.source, memory.target]));
+export function indexLearnedColumns(mappings: readonly LearnedMapping[]): ReadonlyMap<string, string> {
+  return new Map(
+    mappings.filter((mapping) => mapping.kind === 'column').map((mapping) => [mapping.source, mapping.target]),
+  );
 }
 
 /** A file with hundreds of columns takes seconds, so it is read in steps. */

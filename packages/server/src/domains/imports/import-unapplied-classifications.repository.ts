@@ -37,7 +37,7 @@ export async function countReviewChanges(trx: AccountTransaction, batchId: strin
      where v.batch_id = ${batchId} and v.result = 'unchanged' and r.line ? 'listed_category'
        and ((${compileLowersListed(sql`r.line`, sql`s`)}
              and r.line ->> 'listed_category' <> s.category::text and not exists (
-         select from later_listings e where e.account_id = s.account_id and e.line_id = s.id
+         select from unapplied_classifications e where e.account_id = s.account_id and e.line_id = s.id
                                         and e.category::text = r.line ->> 'listed_category'
            and e.listed_on >= s.listed_on))
          or (s.refused_listing is not null and r.line ->> 'listed_category' = s.listed_category::text))`.execute(trx);

@@ -60,12 +60,12 @@ const getScopePrefix = (laboratoryKey: string | undefined) =>
 
 /** The saved columns of each laboratory, by its name; of the key of a laboratory only its own. */
 export function toLaboratories(
-  memories: readonly LearnedMapping[],
+  mappings: readonly LearnedMapping[],
   laboratoryKey: string | undefined,
 ): ReadonlyMap<string, LaboratoryMapping> {
   const scopePrefix = getScopePrefix(laboratoryKey);
   const laboratories = new Map<string, Map<string, { key: string; unit: UnitName | null }>>();
-  for (const { kind, scope, source, target } of memories) {
+  for (const { kind, scope, source, target } of mappings) {
     if (kind !== 'column' || !scope.startsWith(scopePrefix)) continue;
     const name = scope.slice(scopePrefix.length);
     const [key = '', unit] = target.split('|');

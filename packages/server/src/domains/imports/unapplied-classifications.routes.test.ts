@@ -311,13 +311,13 @@ test('what imports before the review of listings refused is in the review list a
   const { owner } = product.app.database;
   const recorded = async () =>
     (
-      await sql`select line_id, batch_id, row_number, category, text, was_verified from later_listings
+      await sql`select line_id, batch_id, row_number, category, text, was_verified from unapplied_classifications
         where account_id = ${accountId} order by line_id, batch_id, row_number`.execute(owner)
     ).rows;
   const rows = await recorded();
   expect(rows.length).toBeGreaterThan(4);
   await sql`update service_lines set refused_listing = null`.execute(owner);
-  await sql`delete from later_listings`.execute(owner);
+  await sql`delete from unapplied_classifications`.execute(owner);
   expect(await toReview()).toEqual([]);
   const folder = new URL('../../../migrations/', import.meta.url);
   const written = await readFile(new URL('0091_service_lines_earlier_refused_listings.sql', folder), 'utf8');

@@ -549,7 +549,7 @@ describe('the letter of a Tier 1 notice', () => {
     beforeAll(async () => {
       before = (await readCampaign(campaignKey())).exceedance;
       // The higher numbers of before are those of another day (0744).
-      await changeStored(`update learned_exceedances set level_seen_at = level_seen_at - $1::interval`, ['2 days']);
+      await changeStored(`update recorded_exceedances set level_seen_at = level_seen_at - $1::interval`, ['2 days']);
       const { rows } = await fixture.product.app.database.ownerPool.query(
         `select r.id, r.version from analyte_results r join samples s on s.id = r.sample_id
           where s.collected_on = $1 and r.withdrawn_on is null`,
@@ -584,7 +584,7 @@ describe('the letter of a Tier 1 notice', () => {
       await fixture.aLocation();
       const columns = ['frequency', 'percentile', 'action_level', 'samples', 'samples_above'];
       await changeStored(
-        `update learned_exceedances set ${columns.map((one) => `${one} = null`).join()} where period_starts_on = $1`,
+        `update recorded_exceedances set ${columns.map((one) => `${one} = null`).join()} where period_starts_on = $1`,
         [period()],
       );
       expect((await readCampaign(campaignKey())).exceedance).toBeNull();

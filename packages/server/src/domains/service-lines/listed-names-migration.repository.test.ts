@@ -52,7 +52,7 @@ test('stored mappings, views, history and inputs of lines get the names of the l
     select s.listed_category as category, s.listed_text as text, s.differs_from_listed as differs,
            s.classification_row as row, s.classification_inputs as inputs,
            h.before, h.after, m.target, v.view
-      from service_lines s, change_history h, import_memories m, saved_views v
+      from service_lines s, change_history h, learned_mappings m, saved_views v
      where h.entity_type = 'serviceLine'`.execute(owner);
   expect(rows).toEqual([
     {

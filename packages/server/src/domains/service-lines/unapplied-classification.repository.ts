@@ -32,7 +32,7 @@ const isOpen = sql`(r.settled_on is null
                     and s.listed_category in (${toSqlList(classificationNames.filter(isReplacementCategory))})
   and ${compileRank(sql`s.listed_category`)} > ${compileRank(sql`r.category`)} and r.listed_on >= s.listed_on
   and s.category <> r.category and (r.was_verified or not ${areSidesVerified})
-  and not exists (select from later_listings a
+  and not exists (select from unapplied_classifications a
                    where a.account_id = r.account_id and a.line_id = r.line_id and a.category = s.listed_category
     and a.listed_on > r.listed_on))`;
 
@@ -49,13 +49,13 @@ export async function updateUnappliedClassifications(
       from (
         select s.id, (
           select format(${unappliedClassificationText}, s.listed_category, r.row_number, b.file_name, r.category)
-            from later_listings r join import_batches b on b.account_id = r.account_id and b.id = r.batch_id
+            from unapplied_classifications r join import_batches b on b.account_id = r.account_id and b.id = r.batch_id
            where r.account_id = s.account_id and r.line_id = s.id and ${isOpen}
            order by r.listed_on desc, r.row_number limit 1) as sentence
           from (
             select account_id, id from service_lines
              where account_id = current_account_id() and refused_listing is not null ${compileOnlyLines('id', lineIds)}
-            union select account_id, line_id from later_listings
+            union select account_id, line_id from unapplied_classifications
                    where account_id = current_account_id() ${compileOnlyLines('line_id', lineIds)}
           ) found join service_lines s on s.account_id = found.account_id and s.id = found.id
       ) latest
@@ -74,7 +74,7 @@ export async function updateSettledListings(
   { settledOn, settledBy }: { readonly settledOn: string; readonly settledBy: string },
 ): Promise<void> {
   await trx
-    .updateTable('later_listings')
+    .updateTable('unapplied_classifications')
     .set({ settled_on: settledOn, settled_by: settledBy })
     .where('line_id', '=', lineId)
     .where('settled_on', 'is', null)
@@ -97,18 +97,18 @@ export async function insertUnappliedClassifications(
   { batchId, personName, now }: ListingImport,
 ): Promise<void> {
   await sql`
-    insert into later_listings (line_id, batch_id, row_number, category, text, was_verified, listed_on, listed_by,
-                                settled_on, settled_by)
+    insert into unapplied_classifications (line_id, batch_id, row_number, category, text, was_verified,
+      listed_on, listed_by, settled_on, settled_by)
     select i.line_id, ${batchId}::uuid, i.row_number, i.category, i.text, ${areSidesVerified}, ${now}, ${personName},
            earlier.settled_on, earlier.settled_by
       from import_listings i
       join service_lines s on s.account_id = current_account_id() and s.id = i.line_id
       left join lateral (
-        select e.settled_on, e.settled_by from later_listings e
+        select e.settled_on, e.settled_by from unapplied_classifications e
          where e.account_id = s.account_id and e.line_id = s.id and e.category = i.category and e.settled_on is not null
            and e.listed_on >= s.listed_on
          order by e.settled_on limit 1) earlier on true
-     where i.is_refused or exists (select from later_listings e
+     where i.is_refused or exists (select from unapplied_classifications e
                                     where e.account_id = s.account_id and e.line_id = s.id)`.execute(trx);
 }
 
@@ -119,11 +119,11 @@ export async function insertUnappliedClassifications(
  */
 export async function insertListingsOfDeleted(trx: AccountTransaction, lineIds?: readonly string[]): Promise<void> {
   await sql`
-    insert into later_listings (line_id, batch_id, row_number, category, text, was_verified, listed_on, listed_by,
-                                settled_on, settled_by)
+    insert into unapplied_classifications (line_id, batch_id, row_number, category, text, was_verified,
+      listed_on, listed_by, settled_on, settled_by)
     select s.id, r.batch_id, r.row_number, r.category, r.text, r.was_verified, r.listed_on, r.listed_by,
            r.settled_on, r.settled_by
-      from later_listings r
+      from unapplied_classifications r
       join service_lines d on d.account_id = r.account_id and d.id = r.line_id and d.removed_on is not null
       join service_lines s on s.account_id = d.account_id and s.listed_on = d.listed_on and s.removed_on is null
        and s.created_on >= d.removed_on
@@ -134,5 +134,5 @@ export async function insertListingsOfDeleted(trx: AccountTransaction, lineIds?:
 }
 
 export async function deleteUnappliedClassifications(trx: AccountTransaction, batchId: string): Promise<void> {
-  await trx.deleteFrom('later_listings').where('batch_id', '=', batchId).execute();
+  await trx.deleteFrom('unapplied_classifications').where('batch_id', '=', batchId).execute();
 }

@@ -484,15 +484,6 @@ export interface ImportKeptRecords {
   reason: string;
 }
 
-export interface ImportMemories {
-  account_id: Generated<string>;
-  kind: string;
-  scope: string;
-  source: string;
-  target: string;
-  updated_on: Generated<string>;
-}
-
 export interface ImportResultChoices {
   account_id: Generated<string>;
   batch_id: string;
@@ -683,20 +674,6 @@ export interface Kits {
   tracking_number: string | null;
 }
 
-export interface LaterListings {
-  account_id: Generated<string>;
-  batch_id: string;
-  category: LineClass;
-  line_id: string;
-  listed_by: string;
-  listed_on: string;
-  row_number: number;
-  settled_by: string | null;
-  settled_on: string | null;
-  text: string | null;
-  was_verified: boolean;
-}
-
 export interface LeadPredictions {
   account_id: Generated<string>;
   created_on: string;
@@ -712,22 +689,13 @@ export interface LeadPredictions {
   source: string;
 }
 
-export interface LearnedExceedances {
+export interface LearnedMappings {
   account_id: Generated<string>;
-  action_level: Numeric | null;
-  ended_at: string | null;
-  ended_by: string | null;
-  exceeded_at: string;
-  frequency: string | null;
-  id: string;
-  level_seen_at: string | null;
-  percentile: Numeric | null;
-  period_ends_on: string;
-  period_name: string;
-  period_starts_on: string;
-  samples: number | null;
-  samples_above: number | null;
-  substance: string;
+  kind: string;
+  scope: string;
+  source: string;
+  target: string;
+  updated_on: Generated<string>;
 }
 
 export interface LetterBatches {
@@ -1045,6 +1013,24 @@ export interface ReclassificationRuns {
   reclassified: number;
   rule_version: string;
   started_on: string;
+}
+
+export interface RecordedExceedances {
+  account_id: Generated<string>;
+  action_level: Numeric | null;
+  analyte_code: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  exceeded_at: string;
+  frequency: string | null;
+  id: string;
+  level_seen_at: string | null;
+  percentile: Numeric | null;
+  period_ends_on: string;
+  period_name: string;
+  period_starts_on: string;
+  samples: number | null;
+  samples_above: number | null;
 }
 
 export interface ReminderSettings {
@@ -1385,6 +1371,20 @@ export interface TermsAcceptances {
   user_id: string;
 }
 
+export interface UnappliedClassifications {
+  account_id: Generated<string>;
+  batch_id: string;
+  category: LineClass;
+  line_id: string;
+  listed_by: string;
+  listed_on: string;
+  row_number: number;
+  settled_by: string | null;
+  settled_on: string | null;
+  text: string | null;
+  was_verified: boolean;
+}
+
 export interface Users {
   created_on: Generated<string>;
   default_account_id: string | null;
@@ -1429,7 +1429,6 @@ export interface DB {
   identity_secrets: IdentitySecrets;
   import_batches: ImportBatches;
   import_kept_records: ImportKeptRecords;
-  import_memories: ImportMemories;
   import_result_choices: ImportResultChoices;
   import_result_rows: ImportResultRows;
   import_result_samples: ImportResultSamples;
@@ -1441,9 +1440,8 @@ export interface DB {
   kit_carrier_notices: KitCarrierNotices;
   kit_orders: KitOrders;
   kits: Kits;
-  later_listings: LaterListings;
   lead_predictions: LeadPredictions;
-  learned_exceedances: LearnedExceedances;
+  learned_mappings: LearnedMappings;
   letter_batches: LetterBatches;
   letter_parts: LetterParts;
   letters: Letters;
@@ -1462,6 +1460,7 @@ export interface DB {
   programs: Programs;
   protocol_definitions: ProtocolDefinitions;
   reclassification_runs: ReclassificationRuns;
+  recorded_exceedances: RecordedExceedances;
   reminder_settings: ReminderSettings;
   result_recalculations: ResultRecalculations;
   retention_settings: RetentionSettings;
@@ -1478,5 +1477,6 @@ export interface DB {
   sign_in_delays: SignInDelays;
   table_versions: TableVersions;
   terms_acceptances: TermsAcceptances;
+  unapplied_classifications: UnappliedClassifications;
   users: Users;
 }
