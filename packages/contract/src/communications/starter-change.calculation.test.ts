@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { letterLanguages } from '../regulations/notice-text.values.ts';
 import { writeContent, writeList, writeParagraph, writeConditional } from './content-writing.calculation.ts';
-import { changedTemplateIds, listEarlierTexts, updateStarterTexts } from './starter-change.calculation.ts';
+import { changedTemplateIds, listReplacedSentences, updateStarterTexts } from './starter-change.calculation.ts';
 import { starterChanges } from './starter-change.values.ts';
 import { findStarter } from './starter-template.calculation.ts';
 import { starterTemplates } from './starter-template.values.ts';
@@ -15,7 +15,7 @@ test('no starter template has an earlier text, and each has the new one', () => 
       for (const language of letterLanguages)
         expect(JSON.stringify(findStarter(`${kind}-${language}`)?.content)).toContain(now[language]);
   for (const { id } of starterTemplates)
-    expect(listEarlierTexts({ templateId: id, content: findStarter(id)?.content ?? writeContent() })).toEqual([]);
+    expect(listReplacedSentences({ templateId: id, content: findStarter(id)?.content ?? writeContent() })).toEqual([]);
   expect(changedTemplateIds).toHaveLength(8);
 });
 
@@ -28,13 +28,13 @@ test('a letter names the sentences that it has from an earlier text of its templ
     ),
     writeList([`${earlierPart} Call {system.phone}.`]),
   );
-  const earlier = listEarlierTexts({ templateId: 'newCustomer-en', content });
+  const earlier = listReplacedSentences({ templateId: 'newCustomer-en', content });
   expect(earlier.map((one) => [one.now.slice(0, 20), one.changedOn])).toEqual([
     ['A connector, solder,', '2026-11-27'],
     ['If you own a portion', '2026-11-27'],
   ]);
-  expect(listEarlierTexts({ templateId: 'blank-en', content })).toEqual([]);
-  expect(listEarlierTexts({ templateId: 'newCustomer-es', content })).toEqual([]);
+  expect(listReplacedSentences({ templateId: 'blank-en', content })).toEqual([]);
+  expect(listReplacedSentences({ templateId: 'newCustomer-es', content })).toEqual([]);
 });
 
 test('the new sentence takes the place of the earlier one and leaves the rest of the letter as it was written', () => {
@@ -53,7 +53,7 @@ test('the new sentence takes the place of the earlier one and leaves the rest of
       ],
     }),
   );
-  expect(listEarlierTexts({ templateId: 'serviceLineLead-en', content: taken })).toEqual([]);
+  expect(listReplacedSentences({ templateId: 'serviceLineLead-en', content: taken })).toEqual([]);
   expect(updateStarterTexts({ templateId: 'blank-en', content })).toEqual(content);
 });
 

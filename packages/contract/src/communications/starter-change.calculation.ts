@@ -29,7 +29,7 @@ export const changedTemplateIds: readonly string[] = starterTemplates
   .map(({ id }) => id);
 
 /** The sentences that a letter has from an earlier text of its starter template. */
-export function listEarlierTexts({ templateId, content }: StarterText): readonly EarlierText[] {
+export function listReplacedSentences({ templateId, content }: StarterText): readonly EarlierText[] {
   const texts = content.content.flatMap(listTextRuns).map((inlines) => toOneQuote(toPlainText(inlines)));
   return listChangesOf(templateId).filter(({ earlier }) => texts.some((text) => text.includes(toOneQuote(earlier))));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
 import {
   explainOpenOutcome,
-  getOutcome,
+  getPeriodOutcome,
   type ComparedAnalyte,
   type Completeness,
 } from './period-outcome.calculation.ts';
@@ -168,7 +168,7 @@ const cases: readonly Case[] = [
 test.each(cases)('a period $name is $outcome with every reason why that is not final', (one) => {
   const ofAnalyte = { ...analyte, ...one.analyte };
   const period = { ...complete, ...one.period };
-  const result = getOutcome(ofAnalyte, period);
+  const result = getPeriodOutcome(ofAnalyte, period);
   expect(result).toEqual({ outcome: one.outcome, openReasons: one.reasons ?? [] });
   const explained = { percentile: ofAnalyte.percentile, openReasons: [...result.openReasons] };
   expect(explainOpenOutcome(explained, { ...period, endsOn: '2026-12-31' })).toBe(one.note);

@@ -30,7 +30,7 @@ export interface Completeness extends Pick<PeriodDetails, 'isOver' | 'isEnded' |
  * The outcome of a period with each reason why it is not final. Only a period that is over, with results from as many
  * sites as required (two samples at one site are one), is without an exceedance; every reason leaves it open.
  */
-export function getOutcome(
+export function getPeriodOutcome(
   analyte: ComparedAnalyte,
   completeness: Completeness,
 ): Pick<ResultOfPeriod, 'outcome' | 'openReasons'> {

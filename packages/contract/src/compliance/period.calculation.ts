@@ -33,7 +33,7 @@ import { monthsBack } from './deadline.values.ts';
 import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
 import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
 import { findOpenHalves } from './lead-line-half.calculation.ts';
-import { getOutcome, type ComparedAnalyte, type Completeness } from './period-outcome.calculation.ts';
+import { getPeriodOutcome, type ComparedAnalyte, type Completeness } from './period-outcome.calculation.ts';
 import type { PeriodTotals, SampleTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 
@@ -232,7 +232,7 @@ export function calculateAnalyte(
   };
   const unknownTiers = countUnknownTiers(event, chosenTotals.counted);
   const missingFifthLiters = isFifthLiterWanted(analyte, event) ? analyteTotals.missingFifthLiters : 0;
-  const outcome = getOutcome(compared, {
+  const outcome = getPeriodOutcome(compared, {
     ...toCompleteness(period, inputs),
     collectedSites: totals.collectedSites,
     waiting: chosenTotals.waiting,

@@ -3,7 +3,7 @@ import { toCellText } from '../primitives/cell.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { detectDateOrder, withoutTime } from '../primitives/date-text-reading.ts';
 import { parseCellWithYears } from '../primitives/two-digit-years.ts';
-import { findDayProblem } from '../samples/day-order.calculation.ts';
+import { findDayOrderProblem } from '../samples/day-order.calculation.ts';
 import { futureCollection, futureReceipt } from '../samples/sample.rules.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
@@ -88,8 +88,8 @@ function* listDayProblems(days: Days, today: string): Generator<readonly [keyof 
   }
   // Whether the analysis follows the receipt by the laboratory depends on the analyte (`createResult`).
   const noDay = { labReceivedOn: null, analyzedOn: null, receivedOn: null };
-  const byLab = findDayProblem({ ...noDay, collectedOn, labReceivedOn: receivedOn });
-  const analyzed = findDayProblem({ ...noDay, collectedOn, analyzedOn });
+  const byLab = findDayOrderProblem({ ...noDay, collectedOn, labReceivedOn: receivedOn });
+  const analyzed = findDayOrderProblem({ ...noDay, collectedOn, analyzedOn });
   if (byLab) yield ['receivedOn', byLab.message];
   if (analyzed) yield ['analyzedOn', analyzed.message];
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '../primitives/count-text.ts';
-import type { ActivityChange, ActivityKind, ProgramActivity } from './program-activity.values.ts';
+import type { ProgramActivityChange, ActivityKind, ProgramActivity } from './program-activity.values.ts';
 
 const verbs: Readonly<Record<ProgramActivity['operation'], string>> = {
   created: 'added',
@@ -15,7 +15,7 @@ const names: Readonly<Record<ActivityKind, string>> = {
   sample: 'sample',
   kit: 'kit',
 };
-const descriptions: Readonly<Record<Exclude<ActivityChange, 'kitStatus'>, (samples: string) => string>> = {
+const descriptions: Readonly<Record<Exclude<ProgramActivityChange, 'kitStatus'>, (samples: string) => string>> = {
   invalidated: (samples) => `${samples} invalidated`,
   invalidationRequested: (samples) => `Invalidation requested for ${samples}`,
   invalidationRefused: (samples) => `Invalidation refused for ${samples}`,

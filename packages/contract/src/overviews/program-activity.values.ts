@@ -13,7 +13,7 @@ export const activityKinds = [
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** What an update of a sample or kit changed, if it is more than a field. */
-export type ActivityChange =
+export type ProgramActivityChange =
   | 'invalidated'
   | 'invalidationRequested'
   | 'invalidationRefused'
@@ -31,7 +31,7 @@ export interface ProgramActivity {
   readonly kind: ActivityKind;
   readonly operation: 'created' | 'updated' | 'removed' | 'restored';
   /** Null for a change of other fields. */
-  readonly change: ActivityChange | null;
+  readonly change: ProgramActivityChange | null;
   /** The new status of kits. */
   readonly kitStatus: KitStatus | null;
   /** Without its program or event: "Results received for 5 samples". */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDayProblem, getLabReceipt } from './day-order.calculation.ts';
+import { findDayOrderProblem, getLabReceipt } from './day-order.calculation.ts';
 
 const days = {
   collectedOn: '2026-03-02',
@@ -9,10 +9,10 @@ const days = {
 };
 
 test('days in their order, and equal or missing ones, are right', () => {
-  expect(findDayProblem(days)).toBeUndefined();
-  expect(findDayProblem({ ...days, labReceivedOn: '2026-03-02', analyzedOn: '2026-03-02' })).toBeUndefined();
+  expect(findDayOrderProblem(days)).toBeUndefined();
+  expect(findDayOrderProblem({ ...days, labReceivedOn: '2026-03-02', analyzedOn: '2026-03-02' })).toBeUndefined();
   expect(
-    findDayProblem({ collectedOn: null, labReceivedOn: null, analyzedOn: null, receivedOn: null }),
+    findDayOrderProblem({ collectedOn: null, labReceivedOn: null, analyzedOn: null, receivedOn: null }),
   ).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test.each([
     'The date on which you received the results cannot be before the collection date',
   ],
 ] as const)('%o is named at the later day', (change, field, message) => {
-  expect(findDayProblem({ ...days, ...change })).toEqual({ field, message });
+  expect(findDayOrderProblem({ ...days, ...change })).toEqual({ field, message });
 });
 
 test('what is measured at the tap is measured before the laboratory receives the bottle', () => {

@@ -29,7 +29,7 @@ const names = {
 } as const;
 
 /** The first day that is before an earlier one: the one rule of the form, the API and laboratory files. */
-export function findDayProblem(days: DaysOfResult): DayProblem | undefined {
+export function findDayOrderProblem(days: DaysOfResult): DayProblem | undefined {
   for (const [at, field] of order.entries()) {
     const day = days[field];
     if (field === 'collectedOn' || day === null) continue;

@@ -156,7 +156,7 @@ export const sampleProblems = defineProblems({
     'Someone else just entered a result for the same analyte. Check the sample and correct the result if necessary.',
   ],
   futureResult: [400, 'The analyzed and received dates cannot be in the future'],
-  /** `findDayProblem` */
+  /** `findDayOrderProblem` */
   daysOutOfOrder: [400, ({ where, sentence }) => `${where}${sentence}`],
   /** The days of a sample that would be after those of its results. */
   resultsEarlier: [

@@ -5,7 +5,7 @@ import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { listLockedFields } from '../primitives/locked-fields.ts';
 import { limitSources } from '../sampling-events/event-limit.calculation.ts';
-import { describeOrder, findDayProblem } from './day-order.calculation.ts';
+import { describeOrder, findDayOrderProblem } from './day-order.calculation.ts';
 import { countBases, qualifiers, reportedAsChoices, units } from './result.values.ts';
 import { sampleDescriptor } from './sample.fields.ts';
 import { sampleCounting } from './sample-counting.rules.ts';
@@ -43,7 +43,8 @@ export function createSampleRules(today: string) {
       ({ collectedOn, receivedOn }) =>
         typeof collectedOn !== 'string' ||
         typeof receivedOn !== 'string' ||
-        findDayProblem({ collectedOn, labReceivedOn: receivedOn, analyzedOn: null, receivedOn: null }) === undefined,
+        findDayOrderProblem({ collectedOn, labReceivedOn: receivedOn, analyzedOn: null, receivedOn: null }) ===
+          undefined,
       { path: ['receivedOn'], message: describeOrder('labReceivedOn', 'collectedOn'), when: isObjectInput },
     );
 }

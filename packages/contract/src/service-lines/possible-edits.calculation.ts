@@ -46,9 +46,9 @@ export function listPossibleEdits(inputs: ClassificationInputs, rules: Classific
  */
 function listDocumentedEdits(edit: PossibleEdit, rules: ClassificationRules): PossibleEdit[] {
   const documented = listUndocumentedSides(edit.inputs);
-  if (documented.length === 0 || getOutcome(edit.inputs, rules).category === 'Non-lead') return [];
+  if (documented.length === 0 || getEditOutcome(edit.inputs, rules).category === 'Non-lead') return [];
   const inputs = documented.reduce((line, side) => ({ ...line, [`${side}Proof`]: 'document' as const }), edit.inputs);
-  return getOutcome(inputs, rules).category === 'Non-lead' ? [{ ...edit, inputs, documented }] : [];
+  return getEditOutcome(inputs, rules).category === 'Non-lead' ? [{ ...edit, inputs, documented }] : [];
 }
 
 function listUndocumentedSides(inputs: ClassificationInputs): SideOwner[] {
@@ -239,7 +239,7 @@ export interface EditOutcome {
   readonly toReview: boolean;
 }
 
-export function getOutcome(inputs: ClassificationInputs, rules: ClassificationRules): EditOutcome {
+export function getEditOutcome(inputs: ClassificationInputs, rules: ClassificationRules): EditOutcome {
   const { category, review } = classify(inputs, rules);
   return { category, toReview: review !== null };
 }

@@ -16,7 +16,7 @@ import {
   hasConnectorRule,
   materialExamples,
   setMaterial,
-  getOutcome,
+  getEditOutcome,
 } from './possible-edits.calculation.ts';
 
 /** One thing that a person could find out or do, and the resulting classification. */
@@ -36,7 +36,7 @@ export interface PossibleChange {
 export function listPossibleChanges(inputs: ClassificationInputs, rules: ClassificationRules): PossibleChange[] {
   const { category } = classify(inputs, rules);
   const outcomes = listPossibleEdits(inputs, rules)
-    .map((edit): Outcome => ({ ...edit, to: getOutcome(edit.inputs, rules) }))
+    .map((edit): Outcome => ({ ...edit, to: getEditOutcome(edit.inputs, rules) }))
     .filter(
       ({ action, to }) =>
         to.category !== category && !(isLoss(action) && protectiveOrder[to.category] < protectiveOrder[category]),
@@ -126,7 +126,7 @@ function findWayToNonLead(inputs: ClassificationInputs, rules: ClassificationRul
     words.push(settled.words);
     changedInputs = settled.inputs;
   }
-  const outcome = getOutcome(changedInputs, rules);
+  const outcome = getEditOutcome(changedInputs, rules);
   return words.length === 0 || outcome.category !== 'Non-lead'
     ? null
     : { category: outcome.category, sentence: formatChange(words, outcome), inputs: [changedInputs] };
@@ -141,9 +141,9 @@ function settleListedClassification(
   after: ClassificationInputs,
   rules: ClassificationRules,
 ): { words: string; inputs: ClassificationInputs } | null {
-  if (getOutcome(after, rules).category === 'Non-lead' || after.listed === null) return null;
+  if (getEditOutcome(after, rules).category === 'Non-lead' || after.listed === null) return null;
   const verified = reopenDifference(before, fieldVerify(after), rules);
-  if (getOutcome(verified, rules).category === 'Non-lead')
+  if (getEditOutcome(verified, rules).category === 'Non-lead')
     return { words: 'field-verifying both sides', inputs: verified };
   return { words: 'removing the listed classification', inputs: removeListed(after) };
 }

@@ -47,7 +47,7 @@ const countStage = (condition: RawBuilder<unknown>) => sql`
    where s.account_id = current_account_id() and s.program_id = p.id and s.status = t.status and ${condition}`;
 
 /** [A7.19]: remembered, because each reads all samples of its programs. */
-export const listPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
+export const listHubPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
   cacheByTables(trx, {
     key: 'programs of the hub',
     compute: () => listHubPrograms(trx),

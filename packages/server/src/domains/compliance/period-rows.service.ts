@@ -97,7 +97,7 @@ export function toCountedDays(
 }
 
 /** Small values in the rows, about five in each. */
-export function countRows({ sites, events, results }: Omit<PeriodRows, 'leadLineHalf' | 'schoolKits'>): number {
+export function countPeriodRows({ sites, events, results }: Omit<PeriodRows, 'leadLineHalf' | 'schoolKits'>): number {
   const ofResults = [...results.values()].map(({ counted, notCounted }) => counted.length + notCounted.length);
   return 5 * ofResults.reduce((sum, rows) => sum + rows, sites.length + events.length + 1);
 }

@@ -46,7 +46,7 @@ import { addLeadLineHalves, calculateLeadLineHalf, countSitesByLineOnly } from '
 import { getVersionsOfDays } from './month-totals.service.ts';
 import { findSampledDays, type SampledDays } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
-import { computeRows, countRows } from './period-rows.service.ts';
+import { computeRows, countPeriodRows } from './period-rows.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { getSiteAddresses } from './site-facts.service.ts';
 import { hasTreatedTaps } from './treated-tap.repository.ts';
@@ -197,7 +197,7 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
           version: `${versionOf(period, 'sites')} ${await getSiteAddresses(trx)}`,
         },
       ],
-      { compute: async () => [await computeRows(trx, period, { inputs, totals })], countParts: countRows },
+      { compute: async () => [await computeRows(trx, period, { inputs, totals })], countParts: countPeriodRows },
     );
     if (!remembered) throw commonProblems.notFound();
     const rows = { ...remembered, leadLineHalf, schoolKits: await countSchoolKits(trx, period) };

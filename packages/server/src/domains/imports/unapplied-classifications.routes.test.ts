@@ -321,8 +321,8 @@ test('what imports before the review of listings refused is in the review list a
   expect(await toReview()).toEqual([]);
   const folder = new URL('../../../migrations/', import.meta.url);
   const written = await readFile(new URL('0091_service_lines_earlier_refused_listings.sql', folder), 'utf8');
-  // Migration 0630 renamed the columns.
-  const migration = written.replaceAll('stated_', 'listed_');
+  // Migrations 0630 and 1430 renamed the columns and the table.
+  const migration = written.replaceAll('stated_', 'listed_').replaceAll('later_listings', 'unapplied_classifications');
   // Twice, because the newest imports have their rows already.
   for (let run = 0; run < 2; run++) await owner.transaction().execute((trx) => sql.raw(migration).execute(trx));
   expect(await recorded()).toEqual(rows);

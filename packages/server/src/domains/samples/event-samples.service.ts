@@ -11,11 +11,11 @@ import {
   listSampleCandidates,
   listSamplesById as readSamples,
   listStoredSamplesAt,
-  type SampleCandidate,
+  type StoredSampleCandidate,
 } from './sample.repository.ts';
 
 /** The samples of an event by which rows of a file find theirs. */
-export function listEventSamples(trx: AccountTransaction, eventId: string): Promise<readonly SampleCandidate[]> {
+export function listEventSamples(trx: AccountTransaction, eventId: string): Promise<readonly StoredSampleCandidate[]> {
   return listSampleCandidates(trx, eventId);
 }
 

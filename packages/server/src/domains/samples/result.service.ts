@@ -3,7 +3,7 @@ import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
-import { findDayProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
+import { findDayOrderProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
 import { isInconclusive, formatReportedResult, getReceivedField } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
@@ -160,7 +160,7 @@ function requireDayOrder(
   { path, messagePrefix }: Pick<ReportContext, 'path' | 'messagePrefix'>,
 ): void {
   const labReceivedOn = getLabReceipt(analyteId, sample.receivedOn);
-  const problem = findDayProblem({ collectedOn: sample.collectedOn, labReceivedOn, analyzedOn, receivedOn });
+  const problem = findDayOrderProblem({ collectedOn: sample.collectedOn, labReceivedOn, analyzedOn, receivedOn });
   if (problem && problem.field !== 'labReceivedOn')
     throw sampleProblems.daysOutOfOrder({
       property: `${path}.${problem.field}`,

@@ -1,5 +1,5 @@
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
-import { findDayProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
+import { findDayOrderProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { findCollectionObstacle } from '@curbstop/contract/samples/sample-move.calculation';
@@ -49,7 +49,7 @@ function findEarlierDay(
 ): string | undefined {
   const sampleDays = { collectedOn, labReceivedOn: getLabReceipt(result.analyteId, receivedOn) };
   const problem =
-    findDayProblem({ ...sampleDays, analyzedOn: result.analyzedOn, receivedOn: null }) ??
-    findDayProblem({ ...sampleDays, analyzedOn: null, receivedOn: result.receivedOn });
+    findDayOrderProblem({ ...sampleDays, analyzedOn: result.analyzedOn, receivedOn: null }) ??
+    findDayOrderProblem({ ...sampleDays, analyzedOn: null, receivedOn: result.receivedOn });
   return problem?.message;
 }

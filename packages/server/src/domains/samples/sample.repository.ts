@@ -121,8 +121,8 @@ export async function listStoredSamplesAt(
 export async function listSampleCandidates(
   trx: AccountTransaction,
   eventId: string,
-): Promise<readonly SampleCandidate[]> {
-  const { rows } = await sql<SampleCandidate>`
+): Promise<readonly StoredSampleCandidate[]> {
+  const { rows } = await sql<StoredSampleCandidate>`
     select s.id, s.number, s.lab_sample_id as "labSampleId", s.address_line1 as "addressLine1",
            s.address_line2 as "addressLine2", s.city, s.collected_on as "collectedOn",
            ${isInvalidated('s')} as "isInvalidated", k.code as "kitCode", s.sku_id as "skuId", s.position, s.outlet
@@ -131,7 +131,7 @@ export async function listSampleCandidates(
   return rows;
 }
 
-export interface SampleCandidate {
+export interface StoredSampleCandidate {
   readonly id: string;
   readonly number: number;
   readonly labSampleId: string | null;

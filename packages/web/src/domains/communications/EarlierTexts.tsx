@@ -1,6 +1,6 @@
 import type { Communication, EarlierTextList } from '@curbstop/contract/communications/communication.rules';
 import type { CommunicationContent } from '@curbstop/contract/communications/communication-content.rules';
-import { listEarlierTexts } from '@curbstop/contract/communications/starter-change.calculation';
+import { listReplacedSentences } from '@curbstop/contract/communications/starter-change.calculation';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/Alert.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
@@ -16,7 +16,7 @@ interface OfLetterProps {
 
 /** The sentences of a letter that its template does not have any more, beside those that it has now. */
 export function EarlierTexts({ letter: { templateId, language }, content, children }: OfLetterProps) {
-  const texts = listEarlierTexts({ templateId, content });
+  const texts = listReplacedSentences({ templateId, content });
   if (texts.length === 0) return null;
   return (
     <Alert tone="attention" title="This letter has an earlier text of its template">

@@ -11,7 +11,7 @@ import {
   formatReportedResult,
 } from '@curbstop/contract/samples/result.calculation';
 import { findAnalyticalLimit, countResult } from '@curbstop/contract/samples/result-count.calculation';
-import { findDayProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
+import { findDayOrderProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
 import { createCountingRules, type CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
@@ -199,7 +199,7 @@ export function requireDayOrder<T>(
   values: Values,
   { collectedOn, receivedOn }: Pick<Sample, 'collectedOn' | 'receivedOn'>,
 ): ParsedForm<T> {
-  const problem = findDayProblem({
+  const problem = findDayOrderProblem({
     collectedOn,
     labReceivedOn: getLabReceipt(Number(values['analyteId']), receivedOn),
     analyzedOn: filled(values['analyzedOn']),
