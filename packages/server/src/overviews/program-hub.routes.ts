@@ -5,7 +5,7 @@ import { weeklyDatasets } from '@curbstop/contract/overviews/dataset.values';
 import type { Router } from '../foundation/http/serve.ts';
 import { getAccountToday } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
-import { countLocationsInPrograms, listHubPrograms, listWeeks } from './program-hub.ts';
+import { countLocationsInPrograms, listHubProgramRows, listWeeks } from './program-hub.ts';
 
 export function programHubRoutes(router: Router): void {
   router.account(programHubEndpoints.getHubTotals, getHubTotals);
@@ -14,7 +14,7 @@ export function programHubRoutes(router: Router): void {
 }
 
 const listHubPrograms: Service<typeof programHubEndpoints.listHubPrograms> = (context) =>
-  context.database.read(listHubPrograms);
+  context.database.read(listHubProgramRows);
 
 const summed = [
   'events',
@@ -29,7 +29,7 @@ const summed = [
 
 const getHubTotals: Service<typeof programHubEndpoints.getHubTotals> = (context) =>
   context.database.read(async (trx) => {
-    const programs = await listHubPrograms(trx);
+    const programs = await listHubProgramRows(trx);
     const sums = Object.fromEntries(summed.map((name) => [name, sumPrograms(programs, name)])) as Pick<
       HubProgram,
       (typeof summed)[number]

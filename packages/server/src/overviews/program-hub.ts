@@ -47,15 +47,15 @@ const countStage = (condition: RawBuilder<unknown>) => sql`
    where s.account_id = current_account_id() and s.program_id = p.id and s.status = t.status and ${condition}`;
 
 /** [A7.19]: remembered, because each reads all samples of its programs. */
-export const listHubPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
+export const listHubProgramRows = (trx: AccountTransaction): Promise<HubProgram[]> =>
   cacheByTables(trx, {
     key: 'programs of the hub',
-    compute: () => listHubPrograms(trx),
+    compute: () => listHubProgramRows(trx),
     countParts: (programs) => programs.length,
   });
 
 /** One statement for all programs. */
-async function listHubPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
+async function listHubProgramRows(trx: AccountTransaction): Promise<HubProgram[]> {
   const { rows } = await sql<HubProgram>`
     with active as (select * from programs where removed_on is null and status = 'Active'),
       events as (select in_program, count(*)::int as events,
