@@ -50,12 +50,12 @@ const countStage = (condition: RawBuilder<unknown>) => sql`
 export const listHubProgramRows = (trx: AccountTransaction): Promise<HubProgram[]> =>
   cacheByTables(trx, {
     key: 'programs of the hub',
-    compute: () => listHubProgramRows(trx),
+    compute: () => computeHubProgramRows(trx),
     countParts: (programs) => programs.length,
   });
 
 /** One statement for all programs. */
-async function listHubProgramRows(trx: AccountTransaction): Promise<HubProgram[]> {
+async function computeHubProgramRows(trx: AccountTransaction): Promise<HubProgram[]> {
   const { rows } = await sql<HubProgram>`
     with active as (select * from programs where removed_on is null and status = 'Active'),
       events as (select in_program, count(*)::int as events,
