@@ -15,7 +15,7 @@ import { openDatabase } from '../packages/server/src/foundation/database/databas
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { listDatasetRows } from '../packages/server/src/overviews/event-dataset.ts';
 import { countAttention, listOpenEventRows } from '../packages/server/src/overviews/home.ts';
-import { listPrograms } from '../packages/server/src/overviews/program-hub.ts';
+import { listHubProgramRows } from '../packages/server/src/overviews/program-hub.ts';
 import { findProgramTotals } from '../packages/server/src/overviews/program-totals.ts';
 import { createEndpointMeasurer, type MeasuredEndpoint } from './support/endpoint.ts';
 import { printLine } from './support/figures.ts';
@@ -134,7 +134,7 @@ function listOverviewEndpoints({ accountId, programId, eventId }: Ids): readonly
     {
       name: 'totals of all programs',
       path: `${base}/programhub/programs`,
-      run: ({ database }) => database.read(listPrograms),
+      run: ({ database }) => database.read(listHubProgramRows),
     },
     ...eventDatasets.map((dataset): MeasuredEndpoint => ({
       name: `dataset ${dataset}`,

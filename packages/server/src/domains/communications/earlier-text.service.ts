@@ -1,7 +1,7 @@
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
 import {
   changedTemplateIds,
-  listEarlierTexts as listTextsOfLetter,
+  listReplacedSentences,
 } from '@curbstop/contract/communications/starter-change.calculation';
 import type { Service } from '../../foundation/service.ts';
 import { listCommunicationsFrom } from './communication.repository.ts';
@@ -14,7 +14,7 @@ export const listEarlierTexts: Service<typeof communicationEndpoints.listEarlier
       id: letter.id,
       name: letter.name,
       status: letter.status,
-      texts: [...listTextsOfLetter(letter)],
+      texts: [...listReplacedSentences(letter)],
     }));
     return { items: items.filter(({ texts }) => texts.length > 0) };
   });
