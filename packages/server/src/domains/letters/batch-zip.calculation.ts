@@ -133,11 +133,32 @@ export function toLetterPath(letter: DownloadedLetter): string {
   return `letters/${String(letter.sheet).padStart(5, '0')} ${toLetterFileName(letter)}`;
 }
 
+/** Letters without a mark that could be removed. */
+const plainLetters: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ø: 'O',
+  ø: 'o',
+  ı: 'i',
+  ß: 'ss',
+  Æ: 'AE',
+  æ: 'ae',
+  Œ: 'OE',
+  œ: 'oe',
+  Þ: 'Th',
+  þ: 'th',
+  Ð: 'D',
+  ð: 'd',
+};
+
 /** Only characters that every file system and unzip program takes. */
 export function toLetterFileName({ recipientName, address, code }: DownloadedLetter): string {
   const name = (recipientName || address[0] || '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    .replace(/[ŁłĐđØøıßÆæŒœÞþÐð]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^\w .-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

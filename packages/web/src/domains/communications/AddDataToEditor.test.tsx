@@ -93,6 +93,18 @@ test('a sample field of another event is inserted only when people confirm that 
   expect(onInsert).toHaveBeenCalledExactlyOnceWith('sample.1.collectedOn', { ...event, eventId: secondEventId });
 });
 
+test('a sample that the other event does not have is named before the event changes', async () => {
+  const { question } = await insertOfSecondEvent([
+    'Sample 1: Lead, result with unit',
+    'Sample 3: Lead, result with unit',
+  ]);
+  expect(
+    question.getByText(
+      /too: Sample 1: Lead, result with unit\. These fields in the text do not exist for July to December 2026 and must be removed: Sample 3: Lead, result with unit\.$/,
+    ),
+  ).toBeVisible();
+});
+
 test('keeping the event inserts nothing, and leaves the picker open', async () => {
   const { dialog, question, user, onInsert } = await insertOfSecondEvent([]);
   expect(question.getByText(/The text has no other data of a sampling event yet\.$/)).toBeVisible();

@@ -13,7 +13,7 @@ import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import classes from './AddDataToEditor.module.css';
 import { mergeFieldsQuery } from './communication.queries.ts';
 import { confirmEventChange } from './letter-event.commands.ts';
-import { isSampleField } from './letter-event.calculation.ts';
+import { isSampleField, listMissingData } from './letter-event.calculation.ts';
 import { useEventName, type LetterEvent } from './letter-event.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -41,7 +41,7 @@ export function AddDataToEditor({ props, close }: OverlayContentProps<'addDataTo
   const [sample, setSample] = useState(1);
   const [search, setSearch] = useState('');
   const query = useQuery(mergeFieldsQuery(accountId, eventId));
-  const confirmEvent = useEventConfirmation(props, { programId, eventId });
+  const confirmEvent = useEventConfirmation(props, { programId, eventId }, query.data?.items as readonly MergeField[]);
   const insert = (field: string) =>
     confirmEvent(field, () => {
       close();
@@ -109,12 +109,24 @@ function matches({ label, group }: MergeField, search: string): boolean {
 const isOf = ({ key }: MergeField, number: number) => key.startsWith(`sample.${number}.`) || !/^sample\.\d/.test(key);
 
 /** A letter has one event, so a field of another event changes what the text prints already. */
-function useEventConfirmation({ eventData, ...before }: OverlayProps, chosen: LetterEvent) {
+function useEventConfirmation(
+  { eventData, ...before }: OverlayProps,
+  chosen: LetterEvent,
+  fields: readonly MergeField[] = [],
+) {
   const from = useEventName(before) ?? 'its event';
   const to = useEventName(chosen) ?? 'another event';
   return (field: string, insert: () => void) => {
     if (!isSampleField(field) || before.eventId === '' || before.eventId === chosen.eventId) return insert();
-    return confirmEventChange({ from, to, eventData, confirmLabel: 'Change event and insert', onConfirm: insert });
+    const missingData = listMissingData(eventData, fields);
+    return confirmEventChange({
+      from,
+      to,
+      eventData,
+      missingData,
+      confirmLabel: 'Change event and insert',
+      onConfirm: insert,
+    });
   };
 }
 

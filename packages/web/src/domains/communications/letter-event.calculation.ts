@@ -18,5 +18,13 @@ export function listEventData(
   const labels = listUsedFields(content)
     .filter(isEventData)
     .map((key) => getMergeFieldLabel(key, fields));
-  return hasResultsTable(content) ? [...labels, 'Results table'] : labels;
+  return hasResultsTable(content) ? [...labels, resultsTableLabel] : labels;
+}
+
+const resultsTableLabel = 'Results table';
+
+/** Those of `listEventData` that another event with these fields does not have: it has fewer samples or analytes. */
+export function listMissingData(eventData: readonly string[], fields: readonly MergeField[]): readonly string[] {
+  const labels = new Set([...fields.map(({ key }) => getMergeFieldLabel(key, fields)), resultsTableLabel]);
+  return eventData.filter((label) => !labels.has(label));
 }
