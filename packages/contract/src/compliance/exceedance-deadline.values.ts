@@ -25,7 +25,7 @@ export const isStartedByExceedance = ({ kind }: { readonly kind: DeadlineKind })
   Object.values(deadlinesOfExceedance).some((kinds) => kinds.has(kind));
 
 /** The deadlines of a period that ended with too few sites. */
-export const deadlinesOfShortage: ReadonlySet<DeadlineKind> = new Set([
+export const deadlinesOfShortfall: ReadonlySet<DeadlineKind> = new Set([
   'monitoringFailure',
   'replacementSample',
   'tier3Notice',

@@ -85,7 +85,7 @@ export function listPeriodDeadlines(period: PeriodWithInputs, inputs: DeadlineIn
       : []),
     ...listExceedanceDeadlines(period, lastDay, inputs),
     ...listOfOtherResults(period, inputs),
-    ...listOfShortage(period, lastDay, inputs),
+    ...listOfShortfall(period, lastDay, inputs),
   ];
 }
 
@@ -275,7 +275,7 @@ const periodsToMeet = 2;
 /** Below five sites any system has too few; without a population more can't be said. */
 const fewestSites = 5;
 
-function listOfShortage(period: PeriodWithInputs, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
+function listOfShortfall(period: PeriodWithInputs, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const { required } = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
   const { analyzedSites } = period.facts;
   const isShort = analyzedSites < (required ?? fewestSites);

@@ -31,7 +31,7 @@ export type SitesOfPeriod = Pick<PeriodSummary, 'isOver' | 'analyzedSites' | 're
  * "Too few sites: 19 of 40" of a period that is over, or that too few of them have lead lines or lead plumbing, or
  * may have; undefined if it has enough, or the number is unknown.
  */
-export const describeShortage = (period: SitesOfPeriod): string | undefined =>
+export const describeSiteShortfall = (period: SitesOfPeriod): string | undefined =>
   describeTooFewSites(period) ?? (findOpenHalves(period) ? siteStatusLabels.get('checkLeadLineHalf') : undefined);
 
 const describeTooFewSites = ({ isOver, analyzedSites, requiredSites }: SitesOfPeriod): string | undefined =>
@@ -62,14 +62,14 @@ export function describeSitesLeft(
  * mark of too few sites of a half is there too (40 CFR 141.86(a)(8)), but for an analyte without any result it would
  * read as if there were some.
  */
-export function findShortageOfOutcome(outcome: PeriodOutcome, period: SitesOfPeriod): string | undefined {
+export function findShortfallOfOutcome(outcome: PeriodOutcome, period: SitesOfPeriod): string | undefined {
   if (outcome === 'exceedance' || outcome === 'none') return undefined;
-  return outcome === 'noResults' ? describeTooFewSites(period) : describeShortage(period);
+  return outcome === 'noResults' ? describeTooFewSites(period) : describeSiteShortfall(period);
 }
 
 /** What a period says about an action level. */
 export const describeOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string =>
-  findShortageOfOutcome(outcome, period) ?? outcomeLabels[outcome];
+  findShortfallOfOutcome(outcome, period) ?? outcomeLabels[outcome];
 
 const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   recorded: undefined,

@@ -179,8 +179,8 @@ type Half = NonNullable<SitePlanOverview['halves']>['leadLines'];
 function describeMissingHalf(what: string, { needed, planned, known }: Half): string | false {
   if (planned >= needed) return false;
   const knownSites = known === 0 ? 'None' : `Only ${formatNumber(known)}`;
-  const shortage = known < needed ? ` ${knownSites} on record.` : '';
-  return `Sites with ${what}: ${formatNumber(planned)} of the ${formatNumber(needed)} for this half.${shortage}`;
+  const shortfall = known < needed ? ` ${knownSites} on record.` : '';
+  return `Sites with ${what}: ${formatNumber(planned)} of the ${formatNumber(needed)} for this half.${shortfall}`;
 }
 
 function listNotes(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
-import { eventGaps } from './event-gaps.rules.ts';
+import { incompleteSites } from './incomplete-sites.rules.ts';
 
 /**
  * How far the work of a sampling event is. Each stage counts the samples that have reached it, without invalidated
@@ -19,7 +19,7 @@ const eventMetrics = z.object({
   analyzed: z.number().int(),
   /** Those of them with a result above its limit in the event, which may be another than the action level. */
   exceedances: z.number().int(),
-  gaps: eventGaps,
+  gaps: incompleteSites,
   /** Assigned locations that need a fifth liter, if no kit of the event has a bottle for it; else 0. */
   withoutFifthLiterBottle: z.number().int(),
   invalidated: z.number().int(),

@@ -43,7 +43,7 @@ const decided = { exceeded: [], decided: ['lead'] };
 const undecided = { exceeded: [], decided: ['copper'] };
 const required = { standard: 10, reduced: 5 };
 const ended = 'Exceedance still in effect: ask the State whether it ended';
-const shortage = 'Too few sites: 19 of 40';
+const shortfall = 'Too few sites: 19 of 40';
 type Case = readonly [title: string, outcome: EventOutcome, facts: EventOutcomeInputs];
 const facts = (analyte: EventPercentile, rest: Partial<EventOutcomeInputs> = {}): EventOutcomeInputs => ({
   analyte,
@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
   ],
   ['all results, and periods that decided', 'none', facts(met)],
   ['periods that have not decided', 'noneSoFar', facts(met, { periods: undecided })],
-  ['a period that ended with too few sites', 'tooFewSites', facts(met, { periods: { ...undecided, shortage } })],
+  ['a period that ended with too few sites', 'tooFewSites', facts(met, { periods: { ...undecided, shortfall } })],
   ['a sample without a result', 'noneSoFar', facts(waiting)],
   ['zeros that could exceed the level', 'noneSoFar', facts(withZeros)],
   ['sites without a fifth liter', 'fifthLitersMissing', facts(withoutFifthLiters)],
@@ -75,7 +75,7 @@ const cases: readonly Case[] = [
     'none',
     facts(met, {
       percentiles: { isCompliance: false, requiredSites: { standard: 40, reduced: 20 } },
-      periods: { exceeded: ['lead'], decided: [], shortage, inForce: { lead: ended } },
+      periods: { exceeded: ['lead'], decided: [], shortfall, inForce: { lead: ended } },
     }),
   ],
 ];
@@ -89,8 +89,8 @@ test('every outcome of an event has a case', () => {
 });
 
 test('an outcome that the periods describe has their sentence', () => {
-  const described = facts(met, { periods: { ...undecided, shortage, inForce: { lead: ended } } });
-  expect(describeEventOutcome('tooFewSites', described)).toBe(shortage);
+  const described = facts(met, { periods: { ...undecided, shortfall, inForce: { lead: ended } } });
+  expect(describeEventOutcome('tooFewSites', described)).toBe(shortfall);
   expect(describeEventOutcome('exceedanceInForce', described)).toBe(ended);
   expect(describeEventOutcome('fifthLitersMissing', described)).toBe('Not final: fifth-liter results missing');
 });

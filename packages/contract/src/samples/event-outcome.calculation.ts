@@ -10,7 +10,7 @@ export interface OutcomeInPeriods {
   /** Not exceeded in any of them, with nothing left to change that. */
   readonly decided: readonly string[];
   /** "Too few sites: 19 of 40" of a period that is over. */
-  readonly shortage?: string | undefined;
+  readonly shortfall?: string | undefined;
   /** By analyte: "Exceedance still in effect: ask the State whether it ended", in place of an outcome without exceedance. */
   readonly inForce?: Readonly<Partial<Record<string, string>>>;
 }
@@ -41,7 +41,7 @@ export function getEventOutcome(facts: EventOutcomeInputs): EventOutcome {
   if (percentiles.isCompliance && periods.exceeded.includes(analyte.analyteCode)) return 'exceedanceInPeriod';
   if (percentiles.isCompliance && periods.inForce?.[analyte.analyteCode] !== undefined) return 'exceedanceInForce';
   if (!isOutcomeOpen(facts)) return 'none';
-  if (percentiles.isCompliance && periods.shortage !== undefined) return 'tooFewSites';
+  if (percentiles.isCompliance && periods.shortfall !== undefined) return 'tooFewSites';
   return describeMissingFifthLiters(analyte, 'event') === undefined ? 'noneSoFar' : 'fifthLitersMissing';
 }
 
@@ -56,7 +56,7 @@ type LabelInputs = Pick<EventOutcomeInputs, 'periods'> & { readonly analyte: Pic
 
 /** The label of an outcome; those that the periods describe have their sentence. */
 export function describeEventOutcome(outcome: EventOutcome, { analyte, periods }: LabelInputs): string {
-  const ofPeriods = { exceedanceInForce: periods.inForce?.[analyte.analyteCode], tooFewSites: periods.shortage };
+  const ofPeriods = { exceedanceInForce: periods.inForce?.[analyte.analyteCode], tooFewSites: periods.shortfall };
   const sentence = outcome === 'exceedanceInForce' || outcome === 'tooFewSites' ? ofPeriods[outcome] : undefined;
   return sentence ?? eventOutcomes.find(({ code }) => code === outcome)?.label ?? outcome;
 }

@@ -6,7 +6,7 @@ import {
   type OpenEvent,
 } from '@curbstop/contract/overviews/home.endpoints';
 import { formatLevels, formatUnreadable } from '@curbstop/contract/sampling-events/level-text.calculation';
-import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
+import { attentionDaysAhead } from '@curbstop/contract/samples/incomplete-sites.calculation';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -256,7 +256,7 @@ function Lines(props: LinesProps) {
     if (name === 'resultsNotImported' && unimportedFiles.length + (counts.importsReady ?? 0) > 0) return false;
     return counts[name] === 0;
   });
-  const urgent = incomplete.filter(({ event }) => event.daysLeft <= gapDaysAhead);
+  const urgent = incomplete.filter(({ event }) => event.daysLeft <= attentionDaysAhead);
   const otherTotal =
     periodAttention.length +
     otherAttention.length +

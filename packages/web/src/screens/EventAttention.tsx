@@ -2,10 +2,10 @@ import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-
 import type { OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
 import {
   describeIncompleteSites,
-  gapDaysAhead,
+  attentionDaysAhead,
   isCollectedBelowPlan,
-} from '@curbstop/contract/samples/event-gaps.calculation';
-import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+} from '@curbstop/contract/samples/incomplete-sites.calculation';
+import type { IncompleteSites } from '@curbstop/contract/samples/incomplete-sites.rules';
 import { formatCount, formatDaysLeft, formatNumber } from '../ui/format.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 
@@ -31,7 +31,7 @@ export function EndingEventLines({ events, isAtLeast }: EndingEventsProps) {
         count={events.length - maxEvents}
         isAtLeast={isAtLeast}
         tone="attention"
-        what={`with samples to collect, ${formatNumber(gapDaysAhead)} days or less left`}
+        what={`with samples to collect, ${formatNumber(attentionDaysAhead)} days or less left`}
       />
     </>
   );
@@ -94,7 +94,7 @@ export function IncompleteEventLines({ events, isAtLeast }: IncompleteEventsProp
 
 /** Events past their end are counted in the list; filters are handed out and not collected. */
 export function isEndingShort({ daysLeft, eventType, ...event }: OpenEvent): boolean {
-  const isEnding = daysLeft >= 0 && daysLeft <= gapDaysAhead;
+  const isEnding = daysLeft >= 0 && daysLeft <= attentionDaysAhead;
   return isEnding && eventType !== filterDistribution && isCollectedBelowPlan(event);
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aPeriod, aPeriodList } from '../../testing/a-period.ts';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
-import { noIncompleteSites } from '../../testing/event-gaps.ts';
+import { noIncompleteSites } from '../../testing/incomplete-sites.ts';
 import { problemReply, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
 import { EventScreen } from './EventScreen.tsx';
 

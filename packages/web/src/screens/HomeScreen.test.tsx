@@ -11,8 +11,8 @@ import type { ProgramActivity } from '@curbstop/contract/overviews/program-activ
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeadlineRow, NewCustomers, SentNotices } from '@curbstop/contract/compliance/deadline.rules';
-import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
-import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
+import type { IncompleteSites } from '@curbstop/contract/samples/incomplete-sites.rules';
+import { noIncompleteSites, withoutCopper } from '../../testing/incomplete-sites.ts';
 import { aDeadline, aDeadlineList } from '../../testing/a-deadline.ts';
 import { problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';

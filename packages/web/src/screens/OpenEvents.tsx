@@ -2,12 +2,12 @@ import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-
 import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
 import {
   areSitesIncomplete,
-  gapDaysAhead,
-  getFinishedShare,
+  attentionDaysAhead,
+  getCompletedShare,
   isBelowPlan,
-  listWhatIsMissing,
-} from '@curbstop/contract/samples/event-gaps.calculation';
-import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+  listMissingItems,
+} from '@curbstop/contract/samples/incomplete-sites.calculation';
+import type { IncompleteSites } from '@curbstop/contract/samples/incomplete-sites.rules';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -125,16 +125,16 @@ function EventRow({ event, gaps }: RowProps) {
 
 function Analyzed({ event, gaps }: RowProps) {
   const { id, name, daysLeft, goal, analyzed } = event;
-  const missing = gaps ? listWhatIsMissing(event, gaps) : [];
+  const missing = gaps ? listMissingItems(event, gaps) : [];
   return (
     <>
       <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
       {goal > 0 && ` of ${formatNumber(goal)}`}
       {goal > 0 && gaps && (
-        <progress max={1} value={getFinishedShare(event, gaps)} aria-label={`Finished part of ${name}`} />
+        <progress max={1} value={getCompletedShare(event, gaps)} aria-label={`Finished part of ${name}`} />
       )}
       {missing.map((gap) => (
-        <span key={gap} className={classes['under']} data-late={daysLeft <= gapDaysAhead || undefined}>
+        <span key={gap} className={classes['under']} data-late={daysLeft <= attentionDaysAhead || undefined}>
           {gap}
         </span>
       ))}

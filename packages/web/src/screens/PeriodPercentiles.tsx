@@ -1,5 +1,5 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
-import { describeShortage } from '@curbstop/contract/compliance/period-text.calculation';
+import { describeSiteShortfall } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { describeSitesByLineOnly } from '@curbstop/contract/samples/line-only-sites.calculation';
 import {
@@ -63,7 +63,7 @@ function Newest({ period, sitesByLineOnly }: NewestProps) {
         {isEnded ? '' : ' so far'}, {formatNumber(analyzedSites)}
         {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites with all results
         {collectedSites > analyzedSites && `, ${formatNumber(collectedSites)} collected`}
-        <Shortage period={period} />
+        <SiteShortfall period={period} />
         {sitesByLineOnly > 0 && <span className={classes['under']}>{describeSitesByLineOnly(sitesByLineOnly)}</span>}
       </p>
       {analytes.map((analyte) => (
@@ -74,12 +74,12 @@ function Newest({ period, sitesByLineOnly }: NewestProps) {
 }
 
 /** A period that is over with too few sites is a violation, whatever its percentile is. */
-function Shortage({ period }: { readonly period: PeriodSummary }) {
-  const shortage = describeShortage(period);
+function SiteShortfall({ period }: { readonly period: PeriodSummary }) {
+  const shortfall = describeSiteShortfall(period);
   return (
-    shortage && (
+    shortfall && (
       <span className={classes['under']} data-late>
-        {shortage}
+        {shortfall}
       </span>
     )
   );
@@ -131,7 +131,7 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
             <tr key={period.startsOn}>
               <th scope="row">
                 <Anchor href={getHref(period)}>{getPeriodName(period)}</Anchor>
-                <Shortage period={period} />
+                <SiteShortfall period={period} />
               </th>
               <Past period={period} columnAnalyte="lead" />
               <Past period={period} columnAnalyte="copper" />

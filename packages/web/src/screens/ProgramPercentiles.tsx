@@ -72,9 +72,9 @@ function EventRow({ event }: { readonly event: PercentilesOfEvent }) {
     <tr>
       <th scope="row">
         {event.name}
-        {event.isCompliance && periods.shortage !== undefined && (
+        {event.isCompliance && periods.shortfall !== undefined && (
           <span className={classes['below']}>
-            <StatusBadge tone="attention">{periods.shortage}</StatusBadge>
+            <StatusBadge tone="attention">{periods.shortfall}</StatusBadge>
           </span>
         )}
       </th>

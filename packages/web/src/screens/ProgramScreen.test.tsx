@@ -1,7 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
+import { noIncompleteSites, withoutCopper } from '../../testing/incomplete-sites.ts';
 import { aProgram } from '../../testing/a-program.ts';
 import { problemReply, showScreen } from '../../testing/show-screen.tsx';
 import { ProgramScreen } from './ProgramScreen.tsx';

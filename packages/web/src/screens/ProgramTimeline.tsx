@@ -1,13 +1,13 @@
 import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+import type { IncompleteSites } from '@curbstop/contract/samples/incomplete-sites.rules';
 import {
   areSitesIncomplete,
-  getFinishedShare,
+  getCompletedShare,
   isBelowPlan,
-  listWhatIsMissing,
-} from '@curbstop/contract/samples/event-gaps.calculation';
+  listMissingItems,
+} from '@curbstop/contract/samples/incomplete-sites.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
@@ -93,7 +93,7 @@ interface RowProps {
 function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
   const { id, name, status, goal, analyzed, exceedances, startsOn, endsOn } = event;
   const takesSamples = event.eventType !== filterDistribution;
-  const missing = gaps ? listWhatIsMissing(event, gaps) : [];
+  const missing = gaps ? listMissingItems(event, gaps) : [];
   const isShort = takesSamples && isOver && status === 'Active' && isBelowPlan(event, gaps);
   const isBehind = isShort || (isOver && areSitesIncomplete(gaps));
   return (
@@ -126,7 +126,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
             data-late={isBehind || undefined}
             style={{ left: `${bar?.at}%`, width: `${bar?.width}%` }}
           >
-            <span style={{ width: `${100 * getFinishedShare(event, gaps)}%` }} />
+            <span style={{ width: `${100 * getCompletedShare(event, gaps)}%` }} />
           </span>
           {today !== undefined && <span className={classes['today']} style={{ left: `${today}%` }} />}
         </span>

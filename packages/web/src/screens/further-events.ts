@@ -1,5 +1,5 @@
 import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
-import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
+import { attentionDaysAhead } from '@curbstop/contract/samples/incomplete-sites.calculation';
 
 interface FurtherEvents {
   readonly ended: boolean;
@@ -18,6 +18,6 @@ export function findFurtherEvents(events: readonly OpenEvent[]): FurtherEvents {
   return {
     ended: events.length - notEnded.length >= maxOpenEvents,
     notEnded: isCut,
-    endingSoon: isCut && notEnded.every(({ daysLeft }) => daysLeft <= gapDaysAhead),
+    endingSoon: isCut && notEnded.every(({ daysLeft }) => daysLeft <= attentionDaysAhead),
   };
 }

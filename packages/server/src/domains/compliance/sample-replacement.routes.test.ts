@@ -75,7 +75,7 @@ const listSites = async () =>
       ({ startsOn, analyzedSites, analytes }) => `${startsOn} ${analyzedSites} ${analytes[0]?.percentile?.count ?? 0}`,
     );
 
-const listShortage = async () =>
+const listShortfall = async () =>
   (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.items
     .filter(({ period, isRequired }) => isRequired && period === '2026-01-01')
     .map(({ kind }) => kind)
@@ -88,10 +88,10 @@ test('a replacement knows the sample that it replaces, and the last of its days'
 
 test('a replacement within 20 days of the decision counts in the period that has ended, and closes its deadlines', async () => {
   expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 4 4']);
-  expect(await listShortage()).toEqual(['monitoringFailure', 'replacementSample']);
+  expect(await listShortfall()).toEqual(['monitoringFailure', 'replacementSample']);
   expect((await collect(replacement, '2026-07-15')).status).toBe(200);
   expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 5 5']);
-  expect(await listShortage()).toEqual([]);
+  expect(await listShortfall()).toEqual([]);
 });
 
 test('an event keeps the days of its samples, except for replacements', async () => {
@@ -115,7 +115,7 @@ test('a later one is refused, and counts in no period if the event is longer', a
   expect((await changeDays({ endsOn: '2026-07-31' })).status).toBe(200);
   expect((await collect(replacement, '2026-07-16')).status).toBe(200);
   expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 4 4']);
-  expect(await listShortage()).toEqual(['monitoringFailure', 'replacementSample']);
+  expect(await listShortfall()).toEqual(['monitoringFailure', 'replacementSample']);
   const path = `@/samplingevents/${event.id}/percentiles`;
   const { body } = await fixture.requestJson<EventPercentiles>(fixture.reader, 'GET', path);
   expect(body.analytes[0]?.percentile?.count).toBe(4);
@@ -173,7 +173,7 @@ test('a sample of another site is the replacement if it is chosen, and may be ta
   expect(saved.body.replaces).toEqual({ id: invalidated.id, number: invalidated.number, dueOn: '2026-07-15' });
   await collect(other, '2026-07-10');
   expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 5 5']);
-  expect(await listShortage()).toEqual([]);
+  expect(await listShortfall()).toEqual([]);
   // Only one sample replaces another; without its invalidated sample the date is outside the event.
   expect(summarizeProblem(await choose(replacement, fields))[1]).toBe('notReplaceable');
   expect(summarizeProblem(await choose(other, { ...fields, replacesSampleId: null }))[1]).toBe('collectedOutsideEvent');

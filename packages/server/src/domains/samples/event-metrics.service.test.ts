@@ -1,4 +1,4 @@
-import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+import type { IncompleteSites } from '@curbstop/contract/samples/incomplete-sites.rules';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -97,7 +97,7 @@ interface GapsOfEvent {
   readonly eventId: string;
   readonly gaps: IncompleteSites;
 }
-const listIncompleteSites = (query = '', person: TestPerson = fixture.reader) =>
+const requestIncompleteSites = (query = '', person: TestPerson = fixture.reader) =>
   fixture.requestJson<GapsOfEvent[]>(person, 'GET', `@/eventgaps${query}`);
 
 test('the active events and those of a program are listed with what the metrics of each event name', async () => {
@@ -107,7 +107,7 @@ test('the active events and those of a program are listed with what the metrics 
   const gaps = await readGaps(event);
   expect(gaps).toMatchObject({ analytes: [{ analyteId: 2, sites: 1 }], undated: 1 });
   const find = async (query?: string) =>
-    (await listIncompleteSites(query)).body.find(({ eventId }) => eventId === event.id)?.gaps;
+    (await requestIncompleteSites(query)).body.find(({ eventId }) => eventId === event.id)?.gaps;
   expect(await find()).toEqual(gaps);
   const { owner } = fixture.product.app.database;
   await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', event.id).execute();
@@ -116,11 +116,11 @@ test('the active events and those of a program are listed with what the metrics 
 });
 
 test('what events lack is refused without samples and not listed for another account', async () => {
-  expect((await listIncompleteSites('', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
-  expect((await listIncompleteSites(`?programId=${fixture.program.id}`, fixture.memberOfOtherAccount)).status).toBe(
+  expect((await requestIncompleteSites('', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
+  expect((await requestIncompleteSites(`?programId=${fixture.program.id}`, fixture.memberOfOtherAccount)).status).toBe(
     404,
   );
-  expect((await listIncompleteSites('?programId=nonsense')).status).toBe(400);
+  expect((await requestIncompleteSites('?programId=nonsense')).status).toBe(400);
 });
 
 test('copper is not expected in a fifth liter; a sample names the results that it lacks', async () => {
@@ -161,7 +161,7 @@ test('a site with a lead service line is complete only with a fifth liter, which
   const plan = (days: { readonly starts_on: string; readonly ends_on: string }) =>
     owner.updateTable('sampling_events').set(days).where('id', '=', event.id).execute();
   const findGap = async () =>
-    (await listIncompleteSites()).body.find(({ eventId }) => eventId === event.id)?.gaps.fifthLiters;
+    (await requestIncompleteSites()).body.find(({ eventId }) => eventId === event.id)?.gaps.fifthLiters;
   await plan({ starts_on: '2027-01-01', ends_on: '2027-06-30' });
   expect(await readFifth()).toEqual({ fifthLiters: 0, withoutFifthLiterBottle: 0 });
   // Before the rule takes effect, in the monitoring period that it decides.

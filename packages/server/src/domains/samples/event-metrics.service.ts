@@ -6,7 +6,7 @@ import { isFifthLiterBottleMissing } from '@curbstop/contract/sampling-events/sk
 import type { Service } from '../../foundation/service.ts';
 import { countLocationsOfEvent } from '../sampling-events/event-location.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { getIncompleteSites } from './event-gaps.service.ts';
+import { getIncompleteSites } from './incomplete-sites.service.ts';
 import { countFifthLiterLocations, countSampleStages } from './event-metrics.repository.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 

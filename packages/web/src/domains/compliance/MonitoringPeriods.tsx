@@ -1,6 +1,6 @@
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
-import { describeShortage, frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
+import { describeSiteShortfall, frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodList, PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { periodYears } from '@curbstop/contract/compliance/period.values';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
@@ -200,12 +200,12 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
 function MissingSites({ period }: { readonly period: PeriodSummary }) {
   const missing = (period.requiredSites ?? 0) - period.analyzedSites;
   const incomplete = period.collectedSites - period.analyzedSites;
-  const shortage = describeShortage(period);
+  const shortfall = describeSiteShortfall(period);
   if (missing <= 0)
     return (
-      shortage && (
+      shortfall && (
         <span className={classes['below']}>
-          <StatusBadge tone="attention">{shortage}</StatusBadge>
+          <StatusBadge tone="attention">{shortfall}</StatusBadge>
         </span>
       )
     );

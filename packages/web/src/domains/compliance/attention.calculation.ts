@@ -12,7 +12,7 @@ import {
   getConfirmationKind,
   isExceedanceInForce,
 } from '@curbstop/contract/compliance/ended-exceedance.values';
-import { deadlinesOfExceedance, deadlinesOfShortage } from '@curbstop/contract/compliance/exceedance-deadline.values';
+import { deadlinesOfExceedance, deadlinesOfShortfall } from '@curbstop/contract/compliance/exceedance-deadline.values';
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import {
   describeHalfCounts,
@@ -26,7 +26,7 @@ import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.va
 import { describeSitesLeft } from '@curbstop/contract/compliance/period-text.calculation';
 import { addMonths, countDays, formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatCount, formatNumber } from '@curbstop/contract/primitives/count-text';
-import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
+import { attentionDaysAhead } from '@curbstop/contract/samples/incomplete-sites.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { deadlineKinds } from '@curbstop/contract/regulations/deadline-rule.values';
@@ -163,7 +163,8 @@ export function listRunningItems(periods: readonly PeriodSummary[], today: strin
   return periods.flatMap((period) => {
     const { isOver, startsOn, endsOn, windows } = period;
     const left = describeSitesLeft(period);
-    if (isOver || left === undefined || countDays(today, windows.at(-1)?.endsOn ?? endsOn) > gapDaysAhead) return [];
+    if (isOver || left === undefined || countDays(today, windows.at(-1)?.endsOn ?? endsOn) > attentionDaysAhead)
+      return [];
     const href = `/compliance/periods/${startsOn}`;
     return [{ key: `running:${startsOn}`, title: left.title, next: null, note: left.sites, others: 0, href }];
   });
@@ -174,13 +175,13 @@ const listSiteShortfallItems = (items: readonly DeadlineRow[], periods: readonly
   periods.flatMap((period) =>
     toAttentionItem({
       key: `sites:${period.startsOn}`,
-      title: describeShortage(period),
+      title: describeSiteShortfall(period),
       steps: sortByUrgency(
         items.filter(
           (item) =>
             isDeadlineOpen(item) &&
             item.period === period.startsOn &&
-            deadlinesOfShortage.has(item.kind) &&
+            deadlinesOfShortfall.has(item.kind) &&
             !isDueInHours(item),
         ),
       ),
@@ -290,7 +291,7 @@ function toAttentionItem({ key, title, steps, href }: Found): (PeriodAttentionIt
   ];
 }
 
-function describeShortage(period: PeriodSummary): string {
+function describeSiteShortfall(period: PeriodSummary): string {
   const { analyzedSites, requiredSites, isOver } = period;
   const sites =
     requiredSites === null

@@ -39,8 +39,8 @@ test('an analyte is exceeded if one period with days of the event has an exceeda
 
 test('too few sites of a period that is over take the place of an outcome that is still open', () => {
   const short = { ...ofPeriod('2026-01-01', '2026-06-30', 'noneSoFar', 'none'), analyzedSites: 19 };
-  expect(compareWithPeriods(event, [short]).shortage).toBe('Too few sites: 19 of 40');
-  expect(compareWithPeriods(event, [{ ...short, isOver: false }, spring]).shortage).toBeUndefined();
+  expect(compareWithPeriods(event, [short]).shortfall).toBe('Too few sites: 19 of 40');
+  expect(compareWithPeriods(event, [{ ...short, isOver: false }, spring]).shortfall).toBeUndefined();
   const listBadges = (period: typeof short) =>
     (['exceedance', 'noneSoFar', 'noResults', 'none'] as const).map(
       (outcome) => `${getOutcomeTone(outcome, period)}: ${describeOutcome(outcome, period)}`,
@@ -64,7 +64,7 @@ test('an event of a period with too few sites for a half says so, and none of it
   const unfilled = { ...ofPeriod('2026-01-01', '2026-06-30', 'noneSoFar', 'noneSoFar'), leadLineHalf };
   expect(compareWithPeriods(event, [unfilled])).toMatchObject({
     decided: [],
-    shortage: 'Check sites with lead lines',
+    shortfall: 'Check sites with lead lines',
   });
   expect(getOutcomeTone('noneSoFar', unfilled)).toBe('attention');
   expect(describeOutcome('noneSoFar', unfilled)).toBe('Check sites with lead lines');

@@ -1,6 +1,6 @@
 import {
-  describeShortage,
-  findShortageOfOutcome,
+  describeSiteShortfall,
+  findShortfallOfOutcome,
   type SitesOfPeriod,
 } from '@curbstop/contract/compliance/period-text.calculation';
 import { monthNames, type PeriodOutcome } from '@curbstop/contract/compliance/period.values';
@@ -30,7 +30,7 @@ const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
 
 /** The badge of a period's outcome. */
 export const getOutcomeTone = (outcome: PeriodOutcome, period: SitesOfPeriod): StatusTone =>
-  findShortageOfOutcome(outcome, period) === undefined ? outcomeTones[outcome] : 'attention';
+  findShortfallOfOutcome(outcome, period) === undefined ? outcomeTones[outcome] : 'attention';
 
 /** The periods that have days of an event. */
 export const listPeriodsOfEvent = <Period extends DayRange>(event: DayRange, periods: readonly Period[]) =>
@@ -60,6 +60,6 @@ export function compareWithPeriods(event: DayRange, periods: readonly ComparedPe
   return {
     exceeded: listWith('exceedance').flat(),
     decided: first.filter((analyteCode) => others.every((other) => other.includes(analyteCode))),
-    shortage: listPeriodsOfEvent(event, periods).flatMap((period) => describeShortage(period) ?? [])[0],
+    shortfall: listPeriodsOfEvent(event, periods).flatMap((period) => describeSiteShortfall(period) ?? [])[0],
   };
 }

@@ -107,7 +107,7 @@ test('never shows that there is no exceedance before the monitoring periods of c
 
 test('shows that the period of an event ended with too few sites instead of an open outcome', async () => {
   const analyte = anEventPercentile({ percentile: { ...exceeding, value: '6.1', exceeds: false } });
-  const periods = { exceeded: [], decided: [], shortage: 'Too few sites: 19 of 40' };
+  const periods = { exceeded: [], decided: [], shortfall: 'Too few sites: 19 of 40' };
   showScreen(<EventPercentileSection event={aSamplingEvent()} periods={periods} />, {
     responses: [respond(getEventPercentiles, createEventPercentiles([analyte]))],
   });

@@ -2,7 +2,7 @@ import { getEventMetrics, type EventMetrics } from '@curbstop/contract/samples/e
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { noIncompleteSites, withoutCopper } from '../../../testing/event-gaps.ts';
+import { noIncompleteSites, withoutCopper } from '../../../testing/incomplete-sites.ts';
 import { refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { EventProgress } from './EventProgress.tsx';

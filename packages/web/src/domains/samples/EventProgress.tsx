@@ -1,4 +1,4 @@
-import { listWhatIsMissing } from '@curbstop/contract/samples/event-gaps.calculation';
+import { listMissingItems } from '@curbstop/contract/samples/incomplete-sites.calculation';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import {
   describeKitWithoutFifthLiter,
@@ -78,7 +78,7 @@ function samplesHref(id: string, statuses: readonly string[]): string {
 function describeLeft(metrics: EventMetrics): string {
   const { samplesPlanned: goal, locationsAssigned: locations, analyzed, gaps } = metrics;
   const samples = describeSamplesLeft(metrics);
-  const left = [...(samples === undefined ? [] : [samples]), ...listWhatIsMissing({ goal, locations, analyzed }, gaps)];
+  const left = [...(samples === undefined ? [] : [samples]), ...listMissingItems({ goal, locations, analyzed }, gaps)];
   return left.length > 0 ? left.join('. ') : 'All planned samples analyzed';
 }
 

@@ -1,6 +1,6 @@
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { countFindings, listSampleChanges, listSamples, getSample } from '@curbstop/contract/samples/sample.endpoints';
-import { listEventGaps } from '@curbstop/contract/samples/event-gaps.endpoints';
+import { listIncompleteSites } from '@curbstop/contract/samples/incomplete-sites.endpoints';
 import { getEventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
 import { listInvalidationRequests } from '@curbstop/contract/samples/invalidation-request.endpoints';
@@ -69,7 +69,7 @@ export function incompleteSitesQuery(accountId: string, programId?: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'gaps', programId ?? 'active'],
     queryFn: ({ signal }) =>
-      sendRequest(listEventGaps, {
+      sendRequest(listIncompleteSites, {
         params: { accountId },
         query: programId === undefined ? {} : { programId },
         signal,

@@ -1,11 +1,11 @@
 import { filterDistribution } from '@curbstop/contract/sampling-events/sampling-event.values';
-import { maxIncompleteEvents } from '@curbstop/contract/samples/event-gaps.endpoints';
+import { maxIncompleteEvents } from '@curbstop/contract/samples/incomplete-sites.endpoints';
 import {
   regulatedAnalyteIds,
   type IncompleteSiteCounts,
   type EventToCheck,
   type IncompleteSitesRequest,
-} from '@curbstop/contract/samples/event-gaps-request.calculation';
+} from '@curbstop/contract/samples/incomplete-sites-request.calculation';
 import { skus, type Liter } from '@curbstop/contract/sampling-events/sku.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -1,7 +1,7 @@
 import { isCountedProgram } from '../regulations/counted-program.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
-import type { IncompleteSites } from './event-gaps.rules.ts';
+import type { IncompleteSites } from './incomplete-sites.rules.ts';
 import { needsFifthLiterOn } from './fifth-liter-sites.calculation.ts';
 import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 

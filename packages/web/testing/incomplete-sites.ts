@@ -1,4 +1,4 @@
-import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+import type { IncompleteSites } from '@curbstop/contract/samples/incomplete-sites.rules';
 
 /** Analyzed samples at five sites with all results, liters and dates. */
 export const noIncompleteSites: IncompleteSites = {

@@ -1,21 +1,24 @@
-import type * as eventGapsEndpoints from '@curbstop/contract/samples/event-gaps.endpoints';
+import type * as incompleteSitesEndpoints from '@curbstop/contract/samples/incomplete-sites.endpoints';
 import {
   combineIncompleteSites,
   noIncompleteSites,
   toIncompleteSitesRequest,
   type IncompleteSitesRequest,
-} from '@curbstop/contract/samples/event-gaps-request.calculation';
+} from '@curbstop/contract/samples/incomplete-sites-request.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+import type { IncompleteSites } from '@curbstop/contract/samples/incomplete-sites.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { listRulesDays } from './event-rules-day.events.ts';
-import { countIncompleteSites, listEventsToCheck, type IncompleteSitesFilter } from './event-gaps.repository.ts';
+import { countIncompleteSites, listEventsToCheck, type IncompleteSitesFilter } from './incomplete-sites.repository.ts';
 
-export const listEventGaps: Service<typeof eventGapsEndpoints.listEventGaps> = (context, { programId }) =>
+export const listIncompleteSites: Service<typeof incompleteSitesEndpoints.listIncompleteSites> = (
+  context,
+  { programId },
+) =>
   context.database.read(async (trx) => {
     if (programId !== undefined && !(await findProgramById(trx, programId))) throw commonProblems.notFound();
     return countGaps(trx, await listRequests(trx, context, { programId }));

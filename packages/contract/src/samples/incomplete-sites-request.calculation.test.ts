@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { combineIncompleteSites, toIncompleteSitesRequest } from './event-gaps-request.calculation.ts';
+import { combineIncompleteSites, toIncompleteSitesRequest } from './incomplete-sites-request.calculation.ts';
 
 const listNotAnalyzed = (skuIds: readonly number[], analyteIds: readonly number[] = [1]) => {
   const event = { id: 'e', startsOn: '2026-07-01', endsOn: '2026-12-31', programTypeId: 2, analyteIds, skuIds };

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
-import type { IncompleteSites } from './event-gaps.rules.ts';
+import type { IncompleteSites } from './incomplete-sites.rules.ts';
 
 /**
  * "Copper missing at 10 of 10 sites", the same wherever the progress of an event is shown; empty if nothing is missing.
@@ -79,7 +79,7 @@ function describeSitesWithoutResults(
 }
 
 /** The sites without a result, once there are results, and what is missing in those that there are. */
-export function listWhatIsMissing(event: AnalyzedEvent, gaps: IncompleteSites): readonly string[] {
+export function listMissingItems(event: AnalyzedEvent, gaps: IncompleteSites): readonly string[] {
   const sites = event.analyzed === 0 ? undefined : describeSitesWithoutResults(event, gaps);
   return [...(sites === undefined ? [] : [sites]), ...describeIncompleteSites(gaps)];
 }
@@ -89,7 +89,7 @@ export function listWhatIsMissing(event: AnalyzedEvent, gaps: IncompleteSites): 
  * a treatment device is not complete, and the same address again is no further site. Without `gaps`, by its samples
  * only.
  */
-export function getFinishedShare(
+export function getCompletedShare(
   event: AnalyzedEvent,
   gaps: (SampledLocations & Pick<IncompleteSites, 'completeSites'>) | undefined,
 ): number {
@@ -102,4 +102,4 @@ export function getFinishedShare(
 }
 
 /** An event that ends later needs no attention yet. */
-export const gapDaysAhead = 60;
+export const attentionDaysAhead = 60;

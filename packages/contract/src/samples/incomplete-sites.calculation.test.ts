@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   describeIncompleteSites,
-  getFinishedShare,
+  getCompletedShare,
   isBelowPlan,
   isCollectedBelowPlan,
-  listWhatIsMissing,
-} from './event-gaps.calculation.ts';
-import type { IncompleteSites } from './event-gaps.rules.ts';
+  listMissingItems,
+} from './incomplete-sites.calculation.ts';
+import type { IncompleteSites } from './incomplete-sites.rules.ts';
 
 const none: IncompleteSites = {
   sites: 10,
@@ -40,15 +40,15 @@ describe('what the analyzed samples of an event lack', () => {
 });
 
 test('an analyzed site that lacks something is not finished', () => {
-  const share = (goal: number, gaps: IncompleteSites) => getFinishedShare({ goal, locations: 10, analyzed: 10 }, gaps);
+  const share = (goal: number, gaps: IncompleteSites) => getCompletedShare({ goal, locations: 10, analyzed: 10 }, gaps);
   expect(share(10, none)).toBe(1);
   expect(share(20, none)).toBe(0.5);
   expect(share(10, copper)).toBeCloseTo(0.4);
   expect(share(10, { ...copper, completeSites: 0 })).toBe(0);
   expect(share(0, none)).toBe(0);
-  expect(getFinishedShare({ goal: 10, locations: 10, analyzed: 0 }, none)).toBe(0);
+  expect(getCompletedShare({ goal: 10, locations: 10, analyzed: 0 }, none)).toBe(0);
   expect(share(10, { ...none, sites: 8, completeSites: 8, sameAddress: 2 })).toBeCloseTo(0.8);
-  expect(getFinishedShare({ goal: 10, locations: 10, analyzed: 5 }, undefined)).toBe(0.5);
+  expect(getCompletedShare({ goal: 10, locations: 10, analyzed: 5 }, undefined)).toBe(0.5);
 });
 
 describe('an event with two bottles for each site', () => {
@@ -57,8 +57,8 @@ describe('an event with two bottles for each site', () => {
 
   test('is not finished when half of the sites have as many samples as planned', () => {
     expect(isBelowPlan(event, half)).toBe(true);
-    expect(getFinishedShare(event, half)).toBe(0.5);
-    expect(listWhatIsMissing(event, half)).toEqual(['20 of 40 locations have no analyzed sample']);
+    expect(getCompletedShare(event, half)).toBe(0.5);
+    expect(listMissingItems(event, half)).toEqual(['20 of 40 locations have no analyzed sample']);
     expect(isCollectedBelowPlan({ ...event, collected: 40, collectedSites: 20 })).toBe(true);
   });
 
@@ -68,8 +68,8 @@ describe('an event with two bottles for each site', () => {
       { ...none, sites: 40, completeSites: 40 },
     ];
     expect(isBelowPlan(all, done)).toBe(false);
-    expect(getFinishedShare(all, done)).toBe(1);
-    expect(listWhatIsMissing(all, done)).toEqual([]);
+    expect(getCompletedShare(all, done)).toBe(1);
+    expect(listMissingItems(all, done)).toEqual([]);
     expect(isCollectedBelowPlan({ ...event, collected: 80, collectedSites: 40 })).toBe(false);
   });
 
@@ -83,14 +83,14 @@ test('a second location at an address is no further site, and has its sample', (
   const event = { goal: 10, locations: 10, analyzed: 10 };
   const gaps = { ...none, sites: 9, completeSites: 9, sameAddress: 1 };
   expect(isBelowPlan(event, gaps)).toBe(false);
-  expect(listWhatIsMissing(event, gaps)).toEqual(['1 location has the same address as another, which is one site']);
+  expect(listMissingItems(event, gaps)).toEqual(['1 location has the same address as another, which is one site']);
 });
 
 test('locations beyond the plan are named without being behind', () => {
   const event = { goal: 40, locations: 41, analyzed: 40 };
   expect(isBelowPlan(event, { ...none, sites: 40 })).toBe(false);
   const gaps = { ...none, sites: 40, completeSites: 40 };
-  expect(listWhatIsMissing(event, gaps)).toEqual(['1 of 41 locations has no analyzed sample']);
+  expect(listMissingItems(event, gaps)).toEqual(['1 of 41 locations has no analyzed sample']);
   // The 25 samples that are left say the same.
-  expect(listWhatIsMissing({ goal: 40, locations: 40, analyzed: 15 }, { ...gaps, sites: 15 })).toEqual([]);
+  expect(listMissingItems({ goal: 40, locations: 40, analyzed: 15 }, { ...gaps, sites: 15 })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is missing in the analyzed samples of an event, because of which fewer sites count than were analyzed. */
-export const eventGaps = z.object({
+export const incompleteSites = z.object({
   /** Sites with a valid analyzed sample; `complete` counts those that count with all results, liters and dates. */
   sites: z.number().int(),
   completeSites: z.number().int(),
@@ -20,4 +20,4 @@ export const eventGaps = z.object({
   /** Lead or copper if the event is for compliance and does not have it analyzed: a site of the period needs both. */
   notAnalyzed: z.array(z.string()),
 });
-export type IncompleteSites = z.infer<typeof eventGaps>;
+export type IncompleteSites = z.infer<typeof incompleteSites>;
