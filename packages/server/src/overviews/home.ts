@@ -37,7 +37,7 @@ interface Day {
 
 /**
  * An active event past its last day with fewer analyzed samples than planned, or samples of fewer sites: `isBelowPlan`
- * in event-gaps.calculation. A sample without a day of collection doesn't count.
+ * in incomplete-sites.calculation. A sample without a day of collection doesn't count.
  */
 const isBehind = (today: string) => sql`(v.status = 'Active' and v.ends_on < ${today}::date
     and v.event_type <> ${sql.lit(filterDistribution)}
