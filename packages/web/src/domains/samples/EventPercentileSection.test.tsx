@@ -43,6 +43,7 @@ test('shows the number, its comparison, its rank and each counted result', async
     within(lead).getByText(/For 4,000 people served, the rule requires 40 sites on standard and 20/),
   ).toBeVisible();
   expect(within(lead).getByRole('img', { name: /10 lead results from 1 µg\/L to 25 µg\/L/ })).toBeVisible();
+  expect(within(lead).getAllByText('Scroll the table sideways to see all columns.')).not.toEqual([]);
   const rows = within(within(lead).getByRole('table', { name: 'Lead results used' })).getAllByRole('row');
   expect(rows.map((row) => within(row).queryByText('90th percentile') !== null)).toEqual([
     false,

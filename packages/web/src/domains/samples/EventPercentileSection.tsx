@@ -41,6 +41,9 @@ import { TierSelection } from './TierSelection.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentileSection.module.css';
 
+/** On a screen that is narrower than its table, which is cut at the edge. */
+const scrollHint = <p className={classes['scrollHint']}>Scroll the table sideways to see all columns.</p>;
+
 export interface EventPercentileProps {
   readonly event: SamplingEvent;
   readonly periods: OutcomeInPeriods;
@@ -195,6 +198,7 @@ export function CountedTable({ analyte: { displayName, percentile, counted } }: 
       {counted.length < count && (
         <p className={classes['muted']}>The {formatCount(counted.length, 'highest', 'highest')}:</p>
       )}
+      {scrollHint}
       <ScrollRegion className={classes['scroll']} label={`${displayName} results used`}>
         <table aria-label={`${displayName} results used`}>
           <thead>
@@ -253,6 +257,7 @@ export function NotCountedTable({
       {notCounted.length < notCountedTotal && (
         <p className={classes['muted']}>The first {formatCount(notCounted.length, 'sample')}:</p>
       )}
+      {scrollHint}
       <ScrollRegion className={classes['scroll']} label={`Samples not used for ${displayName}`}>
         <table aria-label={`Samples not used for ${displayName}`}>
           <thead>
