@@ -42,7 +42,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
     'Profile of Alex Rivera',
     'Water system: Harlow Falls Water Department. Switch to another one',
   ]) {
-    // The name of the bell ends with its contents.
+    // the name of the button ends with its contents.
     await page
       .getByRole('button', button === 'Notifications' ? { name: /^Notifications/ } : { name: button, exact: true })
       .click();

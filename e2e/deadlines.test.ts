@@ -26,7 +26,7 @@ test('a secret address shows the deadlines to a calendar program until it is rev
   report();
 });
 
-test('the bell reminds of deadlines, and a person turns the emails off', async ({ ownSystem }) => {
+test('Notifications remind of deadlines, and a person turns the emails off', async ({ ownSystem }) => {
   const page = await ownSystem.open('/compliance/deadlines');
   const { look, report } = createInspector(page);
   const bell = page.getByRole('button', { name: /^Notifications, \d+ deadlines?(,|$)/ });

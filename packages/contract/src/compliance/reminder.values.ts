@@ -8,5 +8,5 @@ export const overdueStep = 0;
 
 export type ReminderStep = (typeof reminderDays)[number] | typeof overdueStep;
 
-/** The reminders that the bell shows at most. */
+/** The reminders that Notifications shows at most. */
 export const maxShownReminders = 50;

@@ -4,7 +4,7 @@ import type { JobState } from '../primitives/job.ts';
 interface WorkKind {
   /** The permission needed to start such a job. */
   readonly requirement: Pick<Requirement, 'access' | 'feature'>;
-  readonly going: (name: string) => string;
+  readonly runningTitle: (name: string) => string;
   readonly ended: Readonly<Record<Extract<JobState, 'completed' | 'failed' | 'cancelled'>, (name: string) => string>>;
   /** The page of the job; `subject` is its subject. */
   readonly pageOf: (subject: string) => string;
@@ -20,7 +20,7 @@ export const workKinds = {
   'imports.read': {
     requirement,
     pageOf: steps,
-    going: (name) => `Reading ${name}`,
+    runningTitle: (name) => `Reading ${name}`,
     ended: {
       completed: (name) => `${name} is ready to review.`,
       failed: (name) => `${name} could not be read.`,
@@ -30,7 +30,7 @@ export const workKinds = {
   'imports.check': {
     requirement,
     pageOf: steps,
-    going: (name) => `Checking ${name}`,
+    runningTitle: (name) => `Checking ${name}`,
     ended: {
       completed: (name) => `${name} was checked.`,
       failed: (name) => `${name} could not be checked.`,
@@ -40,7 +40,7 @@ export const workKinds = {
   'imports.commit': {
     requirement,
     pageOf: results,
-    going: (name) => `Importing ${name}`,
+    runningTitle: (name) => `Importing ${name}`,
     ended: {
       completed: (name) => `${name} was imported.`,
       failed: (name) => `${name} could not be imported.`,
@@ -50,7 +50,7 @@ export const workKinds = {
   'imports.undo': {
     requirement,
     pageOf: results,
-    going: (name) => `Undoing the import of ${name}`,
+    runningTitle: (name) => `Undoing the import of ${name}`,
     ended: {
       completed: (name) => `The import of ${name} was undone.`,
       failed: (name) => `The import of ${name} could not be undone.`,
@@ -60,7 +60,7 @@ export const workKinds = {
   'results.read': {
     requirement: requirements.reportResults,
     pageOf: laboratory,
-    going: (name) => `Reading ${name}`,
+    runningTitle: (name) => `Reading ${name}`,
     ended: {
       completed: (name) => `${name} is ready to review.`,
       failed: (name) => `${name} could not be read.`,
@@ -70,7 +70,7 @@ export const workKinds = {
   'results.check': {
     requirement: requirements.reportResults,
     pageOf: laboratory,
-    going: (name) => `Checking ${name}`,
+    runningTitle: (name) => `Checking ${name}`,
     ended: {
       completed: (name) => `${name} was checked.`,
       failed: (name) => `${name} could not be checked.`,
@@ -80,7 +80,7 @@ export const workKinds = {
   'results.commit': {
     requirement: requirements.reportResults,
     pageOf: laboratory,
-    going: (name) => `Importing ${name}`,
+    runningTitle: (name) => `Importing ${name}`,
     ended: {
       completed: (name) => `${name} was imported.`,
       failed: (name) => `${name} could not be imported.`,
@@ -90,7 +90,7 @@ export const workKinds = {
   'results.undo': {
     requirement: requirements.editSample,
     pageOf: laboratory,
-    going: (name) => `Undoing the import of ${name}`,
+    runningTitle: (name) => `Undoing the import of ${name}`,
     ended: {
       completed: (name) => `The import of ${name} was undone.`,
       failed: (name) => `The import of ${name} could not be undone.`,
@@ -100,7 +100,7 @@ export const workKinds = {
   'exports.account': {
     requirement: requirements.administer,
     pageOf: () => '/administration/data',
-    going: (name) => `Preparing ${name}`,
+    runningTitle: (name) => `Preparing ${name}`,
     ended: {
       completed: (name) => `${name} is ready to download.`,
       failed: (name) => `${name} could not be prepared.`,

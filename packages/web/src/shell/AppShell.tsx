@@ -17,9 +17,9 @@ import { SmallScreenMenu } from './SmallScreenMenu.tsx';
 import { getHomePath, listTabs, overviewTab, type Tab } from './tabs.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-// Lazy, so that a page doesn't wait for the bell's code and works without it.
-const Bell = lazy<ComponentType<{ readonly me: Me }>>(() =>
-  import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), loadEmptyComponent),
+// Lazy, so that a page doesn't wait for the notifications' code and works without it.
+const Notifications = lazy<ComponentType<{ readonly me: Me }>>(() =>
+  import('./Notifications.tsx').then(({ Notifications: component }) => ({ default: component }), loadEmptyComponent),
 );
 
 const PendingBatches = lazy<ComponentType<{ readonly me: Me }>>(() =>
@@ -59,8 +59,8 @@ export function AppShell({ me, tabs = [overviewTab, ...listTabs(me)], children }
           <ThemeToggle />
         </span>
         {me.termsAccepted && (
-          <Suspense fallback={<span className={classes['bellPlace']} />}>
-            <Bell me={me} />
+          <Suspense fallback={<span className={classes['notificationsPlace']} />}>
+            <Notifications me={me} />
           </Suspense>
         )}
         <HelpMenu />

@@ -37,7 +37,7 @@ export function ReminderSettings({ close }: OverlayContentProps<'reminderSetting
       </Text>
       <Checkbox
         label={`Send my reminders to ${me.email}`}
-        description="Reminders are also listed under the bell in the top bar."
+        description="Reminders are also listed under Notifications in the top bar."
         checked={query.data.isMailed}
         disabled={saveSettings.isPending}
         onChange={({ currentTarget }) => void save(currentTarget.checked)}

@@ -12,7 +12,7 @@ import { aDeadlineList } from '../../../testing/a-deadline.ts';
 import { refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { me, showScreen } from '../../../testing/show-screen.tsx';
 import { ComplianceScreen } from '../../screens/ComplianceScreen.tsx';
-import { BellPanel } from '../../shell/BellPanel.tsx';
+import { NotificationsPanel } from '../../shell/NotificationsPanel.tsx';
 import { overlayStore } from '../../ui/overlays.ts';
 
 afterEach(() => overlayStore.change([]));
@@ -40,13 +40,14 @@ const reminders: Reminders = {
   today: '2026-11-01',
 };
 
-const openBell = (...responses: readonly Responses[]) => openBellWith({ features: me.features }, ...responses);
+const openNotifications = (...responses: readonly Responses[]) =>
+  openNotificationsWith({ features: me.features }, ...responses);
 
-async function openBellWith(
+async function openNotificationsWith(
   { features }: { readonly features: readonly string[] },
   ...responses: readonly Responses[]
 ) {
-  const shown = showScreen(<BellPanel hasDeadlines button={<button type="button">Notifications</button>} />, {
+  const shown = showScreen(<NotificationsPanel hasDeadlines button={<button type="button">Notifications</button>} />, {
     responses: [
       respond(listMyWork, { items: [], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
       ...responses,
@@ -60,10 +61,13 @@ async function openBellWith(
 test.each<[string, readonly string[], string]>([
   ['their campaign', ['PT:LCR', 'COMMS'], '/communications/campaigns/newCustomerNotice'],
   ['the deadlines without letters', ['PT:LCR'], '/compliance/deadlines'],
-])('the bell leads from the notices to new customers to %s', async (_, features, href) => {
+])('the notifications panel leads from the notices to new customers to %s', async (_, features, href) => {
   const [first] = reminders.items;
   const newCustomers = { ...first!, deadlineKey: 'newCustomerNotice', title: 'Notices to new customers' };
-  const { panel } = await openBellWith({ features }, respond(listReminders, { ...reminders, items: [newCustomers] }));
+  const { panel } = await openNotificationsWith(
+    { features },
+    respond(listReminders, { ...reminders, items: [newCustomers] }),
+  );
   const link = await panel.findByRole('link', { name: /^Notices to new customers/ });
   expect([link.textContent, link.getAttribute('href')]).toEqual([
     'Notices to new customersOverdue, was due 10-31-2026',
@@ -71,8 +75,8 @@ test.each<[string, readonly string[], string]>([
   ]);
 });
 
-test('the bell lists the deadlines with their due dates and links, and dismisses them together', async () => {
-  const { user, panel, requests } = await openBell(
+test('the notifications panel lists the deadlines with their due dates and links, and dismisses them together', async () => {
+  const { user, panel, requests } = await openNotifications(
     respond(listReminders, reminders),
     respond(dismissReminders, { ...reminders, items: [] }),
   );
@@ -90,7 +94,7 @@ test('the bell lists the deadlines with their due dates and links, and dismisses
   expect(requestsTo(requests, dismissReminders)[0]?.body).toEqual({ ids: reminders.items.map(({ id }) => id) });
 });
 
-test('the bell opens a laboratory file with a level above the action level', async () => {
+test('the notifications panel opens a laboratory file with a level above the action level', async () => {
   const file = {
     id: '01900000-0000-7000-8000-0000000000d3',
     deadlineKey: 'laboratoryFile:01900000-0000-7000-8000-0000000000f1',
@@ -99,14 +103,14 @@ test('the bell opens a laboratory file with a level above the action level', asy
     isOverdue: false,
     createdOn: '2026-11-01T15:00:00.000Z',
   };
-  const { panel } = await openBell(respond(listReminders, { ...reminders, items: [file] }));
+  const { panel } = await openNotifications(respond(listReminders, { ...reminders, items: [file] }));
   const link = await panel.findByRole('link', { name: /night\.csv/ });
   expect(link.textContent).toBe(`${file.title}Received 11-01-2026`);
   expect(link.getAttribute('href')).toBe('/result-imports/01900000-0000-7000-8000-0000000000f1');
 });
 
 test('reminders that could not be dismissed are kept', async () => {
-  const { user, panel } = await openBell(
+  const { user, panel } = await openNotifications(
     respond(listReminders, reminders),
     refuse(dismissReminders, 503, 'The database is busy.'),
   );

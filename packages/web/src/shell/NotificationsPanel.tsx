@@ -9,12 +9,12 @@ import type { WithButton } from '../ui/Lazy.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { unknownProgress } from '../ui/WorkProgress.tsx';
 import { toErrorMessage } from '../ui/error-message.ts';
-import classes from './Bell.module.css';
+import classes from './Notifications.module.css';
 import { isWorkRunning, myWorkQuery } from './my-work.queries.ts';
 import { TopBarPopover } from './TopBarPopover.tsx';
 
-/** The popover of the bell. */
-export function BellPanel({ button, hasDeadlines }: WithButton & { readonly hasDeadlines: boolean }) {
+/** The popover of the notifications button. */
+export function NotificationsPanel({ button, hasDeadlines }: WithButton & { readonly hasDeadlines: boolean }) {
   return (
     <TopBarPopover button={button} label="Notifications" className={classes['panel']} tabIndex={-1} data-autofocus>
       {(close) => (
@@ -121,8 +121,8 @@ const badges = {
 
 function OneWork({ work, onLeave }: { readonly work: WorkOverview; readonly onLeave: () => void }) {
   const { kind, state, name, subjectId, done, total, finishedOn, createdOn } = work;
-  const { going, ended, pageOf } = workKinds[kind];
-  const title = state === 'queued' || state === 'running' ? going(name) : ended[state](name);
+  const { runningTitle, ended, pageOf } = workKinds[kind];
+  const title = state === 'queued' || state === 'running' ? runningTitle(name) : ended[state](name);
   const [tone, word] = badges[state];
   const share = total ? Math.min(100, Math.round((done / total) * 100)) : undefined;
   return (

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { inSequence, neverRespond, refuse, respond, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
-import { BellPanel } from './BellPanel.tsx';
+import { NotificationsPanel } from './NotificationsPanel.tsx';
 
 const batch = '01900000-0000-7000-8000-0000000000b1';
 const work = (change: Partial<WorkOverview> = {}): WorkOverview => ({
@@ -25,10 +25,13 @@ const work = (change: Partial<WorkOverview> = {}): WorkOverview => ({
 
 /** The panel opens with its button, as in the top bar. */
 async function open(responses: Responses) {
-  const shown = showScreen(<BellPanel hasDeadlines={false} button={<button type="button">Notifications</button>} />, {
-    responses,
-    elsewhere: ['/imports/$batchId/{-$step}'],
-  });
+  const shown = showScreen(
+    <NotificationsPanel hasDeadlines={false} button={<button type="button">Notifications</button>} />,
+    {
+      responses,
+      elsewhere: ['/imports/$batchId/{-$step}'],
+    },
+  );
   return { ...shown, panel: within(await screen.findByRole('dialog', { name: 'Notifications' })) };
 }
 const listed = async (...items: readonly WorkOverview[]) => {
@@ -118,7 +121,7 @@ test('shows why work can’t be loaded, and loads it again', async () => {
   expect(await panel.findByText(/^No background tasks/)).toBeVisible();
 });
 
-test('Escape closes the panel and returns the focus to the bell', async () => {
+test('Escape closes the panel and returns the focus to Notifications', async () => {
   const { user } = await open(
     respond(listMyWork, { items: [], lettersToResend: 0, lettersToRewrite: 0, lettersRefused: 0 }),
   );

@@ -7,7 +7,7 @@ import { show } from '../../testing/show.tsx';
 import { SessionContext, type Me } from '../domains/accounts/session.queries.ts';
 import { createCache } from '../foundation/cache.ts';
 import { toastStore } from '../ui/toasts.ts';
-import { Bell } from './Bell.tsx';
+import { Notifications } from './Notifications.tsx';
 import { sampleUser, createStaticSession } from './invented-session.ts';
 import { myWorkQuery } from './my-work.queries.ts';
 import { TestRouter } from '../../testing/TestRouter.tsx';
@@ -50,11 +50,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open({ me = sampleUser, path = '/inventory' }: { me?: Me; path?: string } = {}) {
   const cache = createCache();
-  const root = createRootRoute({ component: () => <Bell me={me} /> });
+  const root = createRootRoute({ component: () => <Notifications me={me} /> });
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [path] }),
-    defaultNotFoundComponent: () => <Bell me={me} />,
+    defaultNotFoundComponent: () => <Notifications me={me} />,
   });
   const shown = show(
     <QueryClientProvider client={cache}>
@@ -71,7 +71,7 @@ function open({ me = sampleUser, path = '/inventory' }: { me?: Me; path?: string
 }
 const toasts = () => toastStore.read().map(({ tone, text }) => `${tone}: ${text}`);
 
-test('running work is counted at the bell and listed with its progress and link', async () => {
+test('running work is counted under Notifications and listed with its progress and link', async () => {
   items = [checking];
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 task running' }));
@@ -114,7 +114,7 @@ test('work that had ended before, or whose page is open, is not announced', asyn
   expect(toasts()).toEqual([]);
 });
 
-test('letters that did not arrive are counted at the bell and linked', async () => {
+test('letters that did not arrive are counted under Notifications and linked', async () => {
   lettersToResend = 3;
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Notifications, 3 letters undelivered' }));
@@ -122,7 +122,7 @@ test('letters that did not arrive are counted at the bell and linked', async () 
   expect(link.getAttribute('href')).toBe('/communications/letter-logs?filters[needsResending]=true');
 });
 
-test('letters that have to be written again are counted at the bell and linked', async () => {
+test('letters that have to be written again are counted under Notifications and linked', async () => {
   [lettersToResend, lettersToRewrite] = [1, 1];
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Notifications, 2 letters undelivered' }));
@@ -130,7 +130,7 @@ test('letters that have to be written again are counted at the bell and linked',
   expect(link.getAttribute('href')).toBe('/communications/letter-logs?filters[needsRewriting]=true');
 });
 
-test('active letters that can’t be sent as they are written are counted at the bell and linked', async () => {
+test('active letters that can’t be sent as they are written are counted under Notifications and linked', async () => {
   lettersRefused = 2;
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Notifications, 2 active letters can’t be sent' }));
@@ -138,7 +138,7 @@ test('active letters that can’t be sent as they are written are counted at the
   expect(link.getAttribute('href')).toBe('/communications/letters');
 });
 
-test('an empty bell explains what is listed; users who cannot start such work have no bell', async () => {
+test('an empty panel explains what is listed; users who cannot start such work have no notifications', async () => {
   const { user, unmount } = open();
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));
   await screen.findByText(/^No background tasks\./);

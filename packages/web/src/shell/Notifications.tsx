@@ -11,28 +11,30 @@ import { remindersQuery } from '../domains/compliance/reminder.queries.ts';
 import { formatCount } from '../ui/format.ts';
 import { Lazy, type LazyComponent } from '../ui/Lazy.tsx';
 import { toastError, toastSuccess } from '../ui/toasts.ts';
-import classes from './Bell.module.css';
+import classes from './Notifications.module.css';
 import { isWorkRunning, myWorkQuery } from './my-work.queries.ts';
 
 const panel: LazyComponent<{ readonly hasDeadlines: boolean }> = () =>
-  import('./BellPanel.tsx').then(({ BellPanel }) => BellPanel);
+  import('./NotificationsPanel.tsx').then(({ NotificationsPanel }) => NotificationsPanel);
 
 /**
- * Long work continues when its page is left; the bell shows its progress and announces its end. It also holds the
+ * Long work continues when its page is left; the button shows its progress and announces its end. It also holds the
  * reminders of deadlines, of letters that did not arrive and of those that can’t be sent as they are written.
  */
-export function Bell({ me }: { readonly me: Me }) {
+export function Notifications({ me }: { readonly me: Me }) {
   const hasWork = Object.values(workKinds).some(({ requirement }) => meetsRequirement(me, requirement));
   const hasDeadlines = meetsRequirement(me, requirements.viewCompliance);
-  return hasWork || hasDeadlines ? <RingingBell accountId={me.defaultAccount.id} hasDeadlines={hasDeadlines} /> : null;
+  return hasWork || hasDeadlines ? (
+    <NotificationsButton accountId={me.defaultAccount.id} hasDeadlines={hasDeadlines} />
+  ) : null;
 }
 
-interface RingingBellProps {
+interface NotificationsButtonProps {
   readonly accountId: string;
   readonly hasDeadlines: boolean;
 }
 
-function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
+function NotificationsButton({ accountId, hasDeadlines }: NotificationsButtonProps) {
   const {
     items: work,
     lettersToResend = 0,
@@ -42,7 +44,7 @@ function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
   useAnnouncements(work);
   const letters = lettersToResend + lettersToRewrite;
   const due = useQuery({ ...remindersQuery(accountId), enabled: hasDeadlines }).data?.items.length ?? 0;
-  const going = work?.filter(isWorkRunning).length ?? 0;
+  const runningJobs = work?.filter(isWorkRunning).length ?? 0;
   return (
     <Lazy
       opens={panel}
@@ -53,19 +55,19 @@ function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={getLabel({ going, due, letters, refused })}
+          aria-label={getLabel({ runningJobs, due, letters, refused })}
           title="Notifications"
         >
           <IconBell size={20} aria-hidden="true" />
-          {going + due + letters + refused > 0 && <span className={classes['dot']} />}
+          {runningJobs + due + letters + refused > 0 && <span className={classes['dot']} />}
         </ActionIcon>
       }
     />
   );
 }
 
-interface Notifications {
-  readonly going: number;
+interface NotificationCounts {
+  readonly runningJobs: number;
   readonly due: number;
   readonly letters: number;
   /** Active letters that can’t be sent as they are written. */
@@ -73,9 +75,9 @@ interface Notifications {
 }
 
 /** "Notifications, 1 task running, 2 deadlines" */
-function getLabel({ going, due, letters, refused }: Notifications): string {
+function getLabel({ runningJobs, due, letters, refused }: NotificationCounts): string {
   const counts = [
-    going === 0 ? [] : `${formatCount(going, 'task')} running`,
+    runningJobs === 0 ? [] : `${formatCount(runningJobs, 'task')} running`,
     due === 0 ? [] : formatCount(due, 'deadline'),
     letters === 0 ? [] : `${formatCount(letters, 'letter')} undelivered`,
     refused === 0 ? [] : `${formatCount(refused, 'active letter')} can’t be sent`,
@@ -85,12 +87,12 @@ function getLabel({ going, due, letters, refused }: Notifications): string {
 
 /** Announces once that work which was seen running has ended, except on its own page, which shows it already. */
 function useAnnouncements(work: readonly WorkOverview[] | undefined): void {
-  const going = useRef<ReadonlySet<string>>(new Set());
+  const runningIds = useRef<ReadonlySet<string>>(new Set());
   const router = useRouter();
   useEffect(() => {
     if (!work) return;
-    for (const one of work) if (!isWorkRunning(one) && going.current.has(one.id)) announce(one, router);
-    going.current = new Set(work.filter(isWorkRunning).map(({ id }) => id));
+    for (const one of work) if (!isWorkRunning(one) && runningIds.current.has(one.id)) announce(one, router);
+    runningIds.current = new Set(work.filter(isWorkRunning).map(({ id }) => id));
   }, [work, router]);
 }
 
