@@ -34,7 +34,7 @@ test('a failed save succeeds with the next press, and its error message disappea
   await expect(page.getByRole('region', { name: 'Activities' }).getByText('Nobody at home, card left')).toHaveCount(1);
 });
 
-test('a file whose answer was lost is uploaded again as the same import', async ({ ownSystem }) => {
+test('a file whose response was lost is uploaded again as the same import', async ({ ownSystem }) => {
   const page = await ownSystem.open('/inventory-import');
   let isFirst = true;
   await page.route('**/imports', async (route) => {

@@ -102,7 +102,7 @@ const bareNameRule = {
 /** Private words in titles of tests. */
 const titleRule = {
   pattern:
-    /(?:\b(?:test|it|describe)(?:\.\w+)*|^\s*\]\s*(?:as const)?\)|\))?\(\s*(['"`])(?:(?!\1).)*\b(?:said|told|gone|whom|milder|judged|asked|asks|(?:tak|giv|br[io]ng|brought|took|gave)\w* back|(?:tak|giv)\w*(?: \w+){1,3} back)\b(?:(?!\1).)*\1,\s*(?:async\s*)?(?:\(|function|\w+ =>)/,
+    /(?:\b(?:test|it|describe)(?:\.\w+)*|^\s*\]\s*(?:as const)?\)|\))?\(\s*(['"`])(?:(?!\1).)*\b(?:said|told|gone|whom|milder|judged|asked|asks|(?:tak|giv|br[io]ng|brought|took|gave)\w* back|(?:tak|giv)\w*(?: \w+){1,3} back|lost answers?|answers? (?:was|were) lost|without a question)\b(?:(?!\1).)*\1,\s*(?:async\s*)?(?:\(|function|\w+ =>)/,
   message: 'Say in a test title what happens in plain words: is shown, needs confirmation, is removed, is restored.',
 };
 

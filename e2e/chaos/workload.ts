@@ -190,7 +190,7 @@ async function completeImport(client: ChaosClient, { path, isUndone, acknowledge
   throw new Error(`an import was not complete after ${importsWithinMs / 1000} s`);
 }
 
-/** False for a conflict (409), also when an earlier attempt, whose answer was lost, has begun the step. */
+/** False for a conflict (409), also when an earlier attempt, whose response was lost, has begun the step. */
 async function takeStep(client: ChaosClient, path: string, body?: object): Promise<boolean> {
   const { status, bytes } = await client.send({ method: 'POST', path, body });
   if (status >= 400 && status !== 409) throw new Error(`${path}: ${status} ${bytes.toString().slice(0, 300)}`);

@@ -10,7 +10,7 @@ interface Order {
 }
 
 /** What the carrier does with the next orders: a status, no answer at all, or a shipment whose answer gets lost. */
-type Fault = number | 'silence' | 'lost answer';
+type Fault = number | 'silence' | 'lost response';
 
 export interface CarrierServer {
   /** Value for CARRIER_URL. */
@@ -49,7 +49,7 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     if (typeof fault === 'number') return send(response, fault, { message: 'Try again' });
     if (refused.has(order.recipient.addressLine1)) return send(response, 422, { message: 'The address is not known' });
     shipments.set(order.reference, (shipments.get(order.reference) ?? 0) + 1);
-    if (fault === 'lost answer') return response.destroy();
+    if (fault === 'lost response') return response.destroy();
     return send(response, 201, toShipment(order.reference));
   };
   const server = http.createServer((request, response) => {

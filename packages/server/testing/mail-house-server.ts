@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What the mail house does with the next letters: a status, no answer at all, or a letter whose answer gets lost. */
-type Fault = number | 'silence' | 'lost answer';
+type Fault = number | 'silence' | 'lost response';
 
 interface ReceivedLetter {
   readonly key: string | undefined;
@@ -70,7 +70,7 @@ export async function startMailHouseServer(): Promise<MailHouseServer> {
     if (refused.has(letter.fields['to[address_line1]'] ?? ''))
       return send(response, 422, { error: { message: 'to address is undeliverable', status_code: 422 } });
     made.set(id, (made.get(id) ?? 0) + 1);
-    if (fault === 'lost answer') return response.destroy();
+    if (fault === 'lost response') return response.destroy();
     await pause(running.pauseMs);
     return send(response, 200, toLetter(id));
   };

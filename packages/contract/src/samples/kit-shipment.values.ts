@@ -2,7 +2,7 @@ import type { KitStatus } from './kit.values.ts';
 
 /**
  * The states of a kit's shipment by a carrier. Failed kits were not taken; Unconfirmed ones may have been, because the
- * carrier's answer was lost. Kits that staff hands out have none. The names are stored in every kit.
+ * carrier's response was lost. Kits that staff hands out have none. The names are stored in every kit.
  */
 export const shipmentStates = ['Waiting', 'Created', 'Failed', 'Unconfirmed', 'By hand'] as const;
 export type ShipmentState = (typeof shipmentStates)[number];

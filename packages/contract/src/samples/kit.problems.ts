@@ -54,7 +54,7 @@ export const kitProblems = defineProblems({
     'The signature of this notice is missing, wrong or too old. Check the secret and the clock of the sender.',
   ],
   carrierUnavailable: [503, ({ why }) => `${why}. Send the kits again later, or ship them yourself.`],
-  /** Before kits are shipped by hand whose answer was lost. */
+  /** Before kits are shipped by hand whose response was lost. */
   shipmentUnknown: [
     503,
     ({ why }) =>

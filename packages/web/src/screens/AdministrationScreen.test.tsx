@@ -395,7 +395,7 @@ test('people show their permissions, state and last sign-in; the own entry is ma
   expect(entry('Sam Brook')).toContain('Expired 11-27-2026 10:00 AMExpired');
 });
 
-test('a deactivated person is reactivated with the same permissions, without a question', async () => {
+test('a deactivated person is reactivated with the same permissions, without a confirmation', async () => {
   const robin = aMember({ state: 'deactivated', permissions: ['pws:read', 'pws:create'] });
   const { user, requests } = open('people', [
     people([robin], []),

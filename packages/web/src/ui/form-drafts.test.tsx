@@ -117,7 +117,7 @@ describe('what was typed before the sign-in', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('can be left without a question of the browser, once it is stored', async () => {
+  test('can be left without a confirmation of the browser, once it is stored', async () => {
     const { user } = await show();
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' and Elm');
     expect(countUnsavedWork()).toBe(1);

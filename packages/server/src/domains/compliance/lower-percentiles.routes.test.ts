@@ -178,7 +178,7 @@ test('a sample above the action level that changes its period is named although 
   ]);
 });
 
-test('a collection date within the same period, and one of a low sample, are saved without a question', async () => {
+test('a collection date within the same period, and one of a low sample, are saved without a confirmation', async () => {
   expect((await edit(samples[4]!, { collectedOn: '2026-05-10' })).status).toBe(200);
   await changeEvent({ endsOn: '2026-12-31' });
   expect((await edit(samples[0]!, { collectedOn: '2026-07-01' })).status).toBe(200);

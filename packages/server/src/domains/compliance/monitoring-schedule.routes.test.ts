@@ -74,7 +74,7 @@ test('a schedule whose longer period hides an exceedance is confirmed with both 
       reason: deadlines.reason,
     },
   ]);
-  // Standard monitoring gives the higher numbers back, without a question.
+  // Standard monitoring gives the higher numbers back, without a confirmation.
   expect((await remove(confirmed.body.id)).status).toBe(204);
   expect(await listLead()).toEqual(before);
 });
@@ -123,7 +123,7 @@ test('a stored schedule that was approved after its first day leaves the periods
   expect((await remove(saved.body.id)).status).toBe(204);
 });
 
-test('a schedule that lowers no number is saved without a question', async () => {
+test('a schedule that lowers no number is saved without a confirmation', async () => {
   const standard = await add({ frequency: 'sixMonth', startsOn: '2025-01-01' });
   expect(standard.status).toBe(200);
   expect((await remove(standard.body.id)).status).toBe(204);

@@ -101,7 +101,7 @@ test('a first number of the profile that lowers a 90th percentile is confirmed w
   expect(await readLead()).toBe('14');
 });
 
-test('a first number of 100 or more and a larger one later are saved without a question', async () => {
+test('a first number of 100 or more and a larger one later are saved without a confirmation', async () => {
   expect((await saveProfile(212)).status).toBe(200);
   expect(await readLead()).toBe('20');
   expect((await add({ populationServed: 5_000, startsOn: '2026-02-01' })).status).toBe(200);

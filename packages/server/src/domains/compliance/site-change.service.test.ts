@@ -121,7 +121,7 @@ test('an exceedance that other tiers of its sites end is confirmed by a person, 
   expect(await listStates()).toEqual(ended);
 });
 
-test('a location whose tier stays is saved without a question', async () => {
+test('a location whose tier stays is saved without a confirmation', async () => {
   const [first = ''] = highSites;
   const { version, profile } = await getLocation(first);
   const edit = { id: first, version, profile: { ...profile, propertyClassification: null }, reason: null };

@@ -56,7 +56,7 @@ test('a confirmed system type leaves overdue deadlines listed as no longer requi
   );
 });
 
-test('a system type that only adds deadlines is saved without a question, and so is another field', async () => {
+test('a system type that only adds deadlines is saved without a confirmation, and so is another field', async () => {
   expect((await save({ contactEmail: 'office@harlow.gov' })).status).toBe(200);
   expect((await save({ systemType: 'CWS' })).status).toBe(200);
   expect(await findSchoolList()).toMatchObject({ state: 'overdue', isRequired: true });

@@ -58,7 +58,7 @@ type Whereabouts = (typeof whereabouts)[number];
 export interface RejectedLetter {
   readonly id: string;
   readonly failure: string;
-  /** The mail house never had it, has it and will not mail it, or may have it because an earlier answer was lost. */
+  /** The mail house never had it, has it and will not mail it, or may have it because an earlier response was lost. */
   readonly whereabouts: Whereabouts;
 }
 
@@ -137,7 +137,7 @@ export async function hasHandedOver(trx: AccountTransaction, batchId: string): P
   return rows.length > 0;
 }
 
-/** Records why the mail house did not take letters. Those of lost answers it may have nevertheless. */
+/** Records why the mail house did not take letters. Those of lost responses it may have nevertheless. */
 export async function markMailingFailed(
   trx: AccountTransaction,
   changer: ChangeAuthor,

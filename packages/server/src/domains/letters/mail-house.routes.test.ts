@@ -175,8 +175,8 @@ describe('letters for the mail house', () => {
     }
   });
 
-  test('are sent after a lost answer, silence and errors, without a second letter', async () => {
-    mailHouse.faults.push('lost answer', 'silence', 503, 429);
+  test('are sent after a lost response, silence and errors, without a second letter', async () => {
+    mailHouse.faults.push('lost response', 'silence', 503, 429);
     const { letters } = await mail(['1 Mill Street', '2 Mill Street', '3 Mill Street', '4 Mill Street']);
     expect(listStatuses(letters)).toEqual(Array.from({ length: 4 }, () => 'Submitted'));
     expect(timesMade(letters)).toEqual([1, 1, 1, 1]);
@@ -471,8 +471,8 @@ describe('letters for the mail house', () => {
     });
   });
 
-  test('may have been mailed if they are refused after a lost answer', async () => {
-    mailHouse.faults.push('lost answer');
+  test('may have been mailed if they are refused after a lost response', async () => {
+    mailHouse.faults.push('lost response');
     const { batch, letters } = await mailOnce(['9 Late Lane']);
     const [letter] = letters as [LetterRow];
     mailHouse.made.delete(letter.id);

@@ -152,7 +152,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise
   const { id, address, isColor, mailType, isCertified } = letter;
   const existingLetter = letter.wasAttempted ? await mailHouse.find(id, signal) : undefined;
   if (existingLetter) return toAnswer(id, existingLetter);
-  // After a lost answer the mail house may have a letter that it does not show yet.
+  // After a lost response the mail house may have a letter that it does not show yet.
   const refuse = (failure: string): RejectedLetter => ({
     id,
     failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mailingUncertain().message}` : failure,
@@ -219,7 +219,7 @@ async function storeAnswers(
 }
 
 /**
- * Without the mail house, letters whose answer was lost are ended, so that the others of the batch can be printed and
+ * Without the mail house, letters whose response was lost are ended, so that the others of the batch can be printed and
  * mailed.
  */
 export async function endUnclearLetters(

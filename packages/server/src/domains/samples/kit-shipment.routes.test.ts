@@ -100,7 +100,7 @@ describe('ordered kits are sent to the carrier', () => {
   });
 
   test('ship once, even after a lost response, silence and errors of the carrier', async () => {
-    carrier.faults.push('lost answer', 'silence', 503, 429);
+    carrier.faults.push('lost response', 'silence', 503, 429);
     const { kits } = await ship(4);
     expect(kits.map(({ shipment }) => shipment)).toEqual(Array.from({ length: 4 }, () => 'Created'));
     expect(kits.every(({ trackingNumber }) => trackingNumber?.startsWith('TRACK-'))).toBe(true);

@@ -179,7 +179,7 @@ export async function receiveCarrierEvent(
       { isApplied: path.length > 0, now: receivedAt },
     );
     if (!isNew) return { isApplied: false };
-    // A carrier event proves the shipment, also when the carrier's answer was lost.
+    // A carrier event proves the shipment, also when the carrier's response was lost.
     if (kit.shipment === 'Waiting' || kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed')
       await updateShipments(trx, context, { kitIds: [kit.id], shipment: 'Created' });
     const trackingNumber = carrierEvent.trackingNumber ?? kit.trackingNumber;

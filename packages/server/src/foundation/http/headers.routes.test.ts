@@ -131,7 +131,7 @@ describe('a request that is too large', () => {
   });
 });
 
-describe('too many questions', () => {
+describe('too many requests', () => {
   test('respond with 429 and the time to wait for one person, through REST and GraphQL, and do not affect others', async () => {
     const strict = await startProduct({ RATE_LIMIT_PER_PERSON: '3' });
     const [greedy, other] = [await aPerson(strict.app), await aPerson(strict.app)];

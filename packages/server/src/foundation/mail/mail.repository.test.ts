@@ -200,7 +200,7 @@ describe('a waiting mail', () => {
     );
   });
 
-  test('may have arrived if its process ended before the answer, and is sent again only if a person wants that', async () => {
+  test('may have arrived if its process ended before the response, and is sent again only if a person wants that', async () => {
     let now = Date.parse('2026-11-27T12:00:00Z');
     const delivered: string[] = [];
     const start = (deliver: Delivery) =>

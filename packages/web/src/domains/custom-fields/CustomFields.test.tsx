@@ -99,7 +99,7 @@ test('deleting a field lists the records and views that use it', async () => {
   expect(requestsTo(requests, deleteCustomField)[0]?.query.get('evenIfUsed')).toBe('true');
 });
 
-test('a field that nothing uses is deleted with a shorter question', async () => {
+test('a field that nothing uses is deleted after a shorter confirmation', async () => {
   const { user } = show([fields([zone]), respond(getCustomFieldUse, { records: 0, savedViews: [], options: [] })]);
   await act(user, 'Pressure zone', 'Delete');
   expect((await screen.findByRole('dialog')).textContent).toContain('It has no values. This cannot be undone.');

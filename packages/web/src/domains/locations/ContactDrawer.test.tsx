@@ -22,7 +22,7 @@ async function open(named: string, contacts: readonly Contact[], responses: read
   return { user, requests, drawer, onClose };
 }
 
-test('the first contact of a location becomes its primary contact without a question', async () => {
+test('the first contact of a location becomes its primary contact without a confirmation', async () => {
   const { user, requests, drawer, onClose } = await open(
     'new',
     [],

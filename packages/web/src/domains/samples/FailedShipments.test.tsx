@@ -80,7 +80,7 @@ test('the kit itself shows its shipment with the ways on', async () => {
   expect(requestsTo(requests, changeShipments)[0]?.body).toEqual({ kitIds: [kit.id], shipment: 'By hand' });
 });
 
-test('marks a kit whose answer was lost, and records that the carrier has it instead of shipping it twice', async () => {
+test('marks a kit whose response was lost, and records that the carrier has it instead of shipping it twice', async () => {
   const lost = aKit({ shipment: 'Unconfirmed', shipmentError: 'carrier.example did not respond.' });
   const { user } = show(respond(changeShipments, { updated: 0, unchanged: 0, taken: 1 }), [lost]);
   await user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));

@@ -39,7 +39,7 @@ export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {
   'By hand': 'muted',
 };
 
-/** What is to be known about kits whose answer was lost, before a person decides. */
+/** What is to be known about kits whose response was lost, before a person decides. */
 export const unconfirmedHint =
   'The carrier may already have it. Curbstop checks with the carrier before you send or ship it again.';
 

@@ -209,7 +209,7 @@ describe('the outreach of a facility', () => {
     expect(list().getAllByRole('listitem')).toHaveLength(2);
   });
 
-  test('nothing is removed when the question is canceled', async () => {
+  test('nothing is removed when the confirmation is canceled', async () => {
     const { question, requests, user } = await removeFirst({});
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(requestsTo(requests, deleteSchoolOutreach)).toEqual([]);
