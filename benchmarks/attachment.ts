@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { compareWithLimit, printLine } from './support/figures.ts';
-import { anAccount, fill } from './support/inventory.ts';
+import { createBenchmarkAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { readMemoryUsage, startProduct, watchMemory } from './support/product.ts';
@@ -32,7 +32,7 @@ try {
   );
   const source = path.join(workspace.folder, 'Test pits.csv');
   const sha256 = await writeSource(source);
-  const accountId = await anAccount(database, 'Bench attachment');
+  const accountId = await createBenchmarkAccount(database, 'Bench attachment');
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId, lines: 10 }]));
   const location = await withClient(
     workspace.databaseUrl,

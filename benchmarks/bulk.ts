@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { median, quantile, printLine } from './support/figures.ts';
-import { largeAndSmall } from './support/inventory.ts';
+import { createLargeAndSmall } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct, timeRequest, timedGet } from './support/product.ts';
@@ -17,7 +17,7 @@ await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
   printLine(`Changes of tier among ${rows} locations; ${workspace.words}`);
-  const [large] = await largeAndSmall(
+  const [large] = await createLargeAndSmall(
     database,
     { called: 'Bench bulk', large: rows, small: 1_000 },
     { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(workspace.databaseUrl, work) },

@@ -8,7 +8,7 @@ import { listInventoryBatches } from '../packages/server/src/domains/exports/inv
 import type { AccountId } from '../packages/server/src/foundation/database/account-id.ts';
 import { writeWorkbook } from '../packages/server/src/foundation/spreadsheets/xlsx-writer.ts';
 import { compareWithLimit, printLine } from './support/figures.ts';
-import { anAccount, fill } from './support/inventory.ts';
+import { createBenchmarkAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { readMemoryUsage, startProduct, watchMemory } from './support/product.ts';
@@ -21,7 +21,7 @@ await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
   printLine(`Download of ${lines} lines as XLSX; ${workspace.words}`);
-  const accountId = await anAccount(database, 'Bench export');
+  const accountId = await createBenchmarkAccount(database, 'Bench export');
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId, lines }]));
   const headers = await product.letIn(accountId);
   const writer =

@@ -5,9 +5,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { compareWithLimit, quantile, printLine } from './support/figures.ts';
-import { importSteps } from './support/import-steps.ts';
-import { inventoryFile } from './support/inventory-file.ts';
-import { anAccount, fill } from './support/inventory.ts';
+import { createImportSteps } from './support/import-steps.ts';
+import { createInventoryFile } from './support/inventory-file.ts';
+import { createBenchmarkAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { readMemoryUsage, startProduct, timedGet, watchMemory, type RunningProduct } from './support/product.ts';
@@ -27,7 +27,7 @@ const product = await startProduct(workspace, database, {
 });
 try {
   printLine(`Import of ${lines} lines; ${workspace.words}`);
-  const other = await anAccount(database, 'Bench neighbors');
+  const other = await createBenchmarkAccount(database, 'Bench neighbors');
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId: other, lines: otherLines }]));
   const neighbor = createPageRequester(product, other, await product.letIn(other));
   await neighbor.measurePages(30);
@@ -36,12 +36,12 @@ try {
   const imported: { format: 'csv' | 'xlsx'; rate: number }[] = [];
   let firstAccount: string | undefined;
   for (const format of ['csv', 'xlsx'] as const) {
-    const accountId = await anAccount(database, `Bench ${format}`);
+    const accountId = await createBenchmarkAccount(database, `Bench ${format}`);
     firstAccount ??= accountId;
-    const file = await inventoryFile(format, lines);
+    const file = await createInventoryFile(format, lines);
     const peak = watchMemory(product.pid);
     const meanwhile = neighbor.keepAsking();
-    const steps = await importSteps(product, accountId);
+    const steps = await createImportSteps(product, accountId);
     const { reading, check, commit, summary } = await steps.run({ file, name: `inventory.${format}` });
     if (summary.new !== lines) throw new Error(`Not every row is a new line: ${JSON.stringify(summary)}`);
     const seconds = reading + check + commit;
@@ -119,7 +119,7 @@ function createPageRequester(on: RunningProduct, accountId: string, headers: { a
 
 /** Copies what an account's import wrote out, then into another account, in one transaction; lines per second. */
 async function copyAgain(client: Client, accountId: string): Promise<number> {
-  const target = await anAccount(database, 'Bench copy');
+  const target = await createBenchmarkAccount(database, 'Bench copy');
   await cloneParents(client, accountId, target);
   const written: { table: string; columns: string; content: Buffer }[] = [];
   for (const table of tables) {

@@ -8,7 +8,7 @@ import { openDatabase } from '../packages/server/src/foundation/database/databas
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { serviceLineSource } from '../packages/server/src/domains/service-lines/service-line.repository.ts';
 import { printLine } from './support/figures.ts';
-import { largeAndSmall, streets, towns } from './support/inventory.ts';
+import { createLargeAndSmall, streets, towns } from './support/inventory.ts';
 import { createRequester, measureGrowth, measureList, createPicker, type MeasuredList } from './support/list.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
@@ -77,7 +77,7 @@ await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
   printLine(`A page of ${lines} service lines; ${workspace.words}`);
-  const [large, half] = await largeAndSmall(
+  const [large, half] = await createLargeAndSmall(
     database,
     { called: 'Bench', large: lines, small: lines / 2 },
     { fillWith: (size) => ({ lines: size }), run: (work) => withClient(workspace.databaseUrl, work) },

@@ -3,7 +3,7 @@ import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.r
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { printLine } from './support/figures.ts';
-import { largeAndSmall } from './support/inventory.ts';
+import { createLargeAndSmall } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct, timeRequest } from './support/product.ts';
@@ -17,7 +17,7 @@ await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
   printLine(`Kits of ${rows} locations; ${workspace.words}`);
-  const [large] = await largeAndSmall(
+  const [large] = await createLargeAndSmall(
     database,
     { called: 'Bench kits', large: rows, small: 10 },
     { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(workspace.databaseUrl, work) },

@@ -4,9 +4,9 @@ import type { Client } from 'pg';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { printLine } from './support/figures.ts';
-import { importSteps } from './support/import-steps.ts';
-import { inventoryFile } from './support/inventory-file.ts';
-import { anAccount, fill } from './support/inventory.ts';
+import { createImportSteps } from './support/import-steps.ts';
+import { createInventoryFile } from './support/inventory-file.ts';
+import { createBenchmarkAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { openBenchmarkDatabase, withClient } from './support/postgres.ts';
 import { startProduct, type RunningProduct } from './support/product.ts';
@@ -21,7 +21,7 @@ const product = await startProduct(workspace, database);
 try {
   printLine(`Laboratory file of ${rows} results; ${workspace.words}`);
   const inventory = await importInventory();
-  const accountId = await anAccount(database, 'Bench laboratory');
+  const accountId = await createBenchmarkAccount(database, 'Bench laboratory');
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId, lines: rows }]));
   const eventId = await createEvent(product, accountId);
   await withClient(workspace.databaseUrl, (client) => createSamples(client, { accountId, eventId }));
@@ -35,8 +35,11 @@ try {
 process.exit(0);
 
 async function importInventory(): Promise<number> {
-  const steps = await importSteps(product, await anAccount(database, 'Bench inventory'));
-  const { reading, check, commit } = await steps.run({ file: await inventoryFile('csv', rows), name: 'inventory.csv' });
+  const steps = await createImportSteps(product, await createBenchmarkAccount(database, 'Bench inventory'));
+  const { reading, check, commit } = await steps.run({
+    file: await createInventoryFile('csv', rows),
+    name: 'inventory.csv',
+  });
   return printRate('Inventory', [reading, check, commit]);
 }
 

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { compareWithLimit, printLine, quantile } from './support/figures.ts';
-import { importSteps } from './support/import-steps.ts';
-import { inventoryFile, wideInventoryFile } from './support/inventory-file.ts';
-import { anAccount } from './support/inventory.ts';
+import { createImportSteps } from './support/import-steps.ts';
+import { createInventoryFile, createWideInventoryFile } from './support/inventory-file.ts';
+import { createBenchmarkAccount } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { openBenchmarkDatabase } from './support/postgres.ts';
 import { readMemoryUsage, startProduct, timedGet, watchMemory } from './support/product.ts';
@@ -21,15 +21,15 @@ await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
   printLine(`Imports of large files; ${workspace.words}`);
-  const first = await measure(`${few} rows`, few, await inventoryFile('csv', few));
+  const first = await measure(`${few} rows`, few, await createInventoryFile('csv', few));
   for (const lines of new Set([Math.min(110_000, max), max])) {
-    const rate = await measure(`${lines} rows`, lines, await inventoryFile('csv', lines));
+    const rate = await measure(`${lines} rows`, lines, await createInventoryFile('csv', lines));
     printLine(`  rows/s against ${few} rows ${compareWithLimit(rate / first, { atLeast: 0.5 }, ' times')}`);
   }
   await measure(
     `${wideRows} rows with ${wideColumns} columns`,
     wideRows,
-    await wideInventoryFile(wideRows, wideColumns),
+    await createWideInventoryFile(wideRows, wideColumns),
   );
 } finally {
   await product.stop();
@@ -39,8 +39,8 @@ try {
 process.exit(0);
 
 async function measure(name: string, lines: number, file: Uint8Array<ArrayBuffer>): Promise<number> {
-  const steps = await importSteps(product, await anAccount(database, `Bench ${name}`));
-  const neighbor = await anAccount(database, `Neighbor ${name}`);
+  const steps = await createImportSteps(product, await createBenchmarkAccount(database, `Bench ${name}`));
+  const neighbor = await createBenchmarkAccount(database, `Neighbor ${name}`);
   const headers = await product.letIn(neighbor);
   const idle = readMemoryUsage(product.pid);
   const peak = watchMemory(product.pid);

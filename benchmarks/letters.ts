@@ -9,7 +9,7 @@ import type { PdfSeries } from '../packages/server/src/foundation/documents/pdf-
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { compareWithLimit, median, printLine, quantile } from './support/figures.ts';
-import { anAccount, fill } from './support/inventory.ts';
+import { createBenchmarkAccount, fill } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { openBenchmarkDatabase, withClient } from './support/postgres.ts';
 import { readMemoryUsage, startProduct, timeRequest } from './support/product.ts';
@@ -25,7 +25,7 @@ const product = await startProduct(workspace, database, { settings: { RUN_JOBS: 
 const workers: ChildProcess[] = [];
 try {
   printLine(`${rows} letters; ${workspace.words}`);
-  const accountId = await anAccount(database, `Bench batch ${process.pid}`);
+  const accountId = await createBenchmarkAccount(database, `Bench batch ${process.pid}`);
   await withClient(workspace.databaseUrl, (client) => fill(client, [{ accountId, lines: 0, places: rows }]));
   // Letters print it.
   await database.owner

@@ -3,8 +3,8 @@ import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { locationSource } from '../packages/server/src/domains/locations/location.repository.ts';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
-import { compareWithLimit, median, quantile, printLine, spread } from './support/figures.ts';
-import { largeAndSmall, streets, towns } from './support/inventory.ts';
+import { compareWithLimit, median, quantile, printLine, formatSpread } from './support/figures.ts';
+import { createLargeAndSmall, streets, towns } from './support/inventory.ts';
 import {
   createRequester,
   measureGrowth,
@@ -94,11 +94,11 @@ async function againstPeers(mix: readonly PageRequest[], ours: ListRequester, ac
       for (const [index, peer] of peers.entries()) durations.peers[index]?.push(await peer.loadPage(request));
     }
     printLine(
-      `\n${mix.length} mixed questions beside peers: totals counted ${spread(durations.cold)};  remembered ${spread(durations.warm)}`,
+      `\n${mix.length} mixed questions beside peers: totals counted ${formatSpread(durations.cold)};  remembered ${formatSpread(durations.warm)}`,
     );
     for (const [index, { name }] of peers.entries()) {
       const theirs = durations.peers[index] ?? [];
-      printLine(`  ${name}: ${spread(theirs)}`);
+      printLine(`  ${name}: ${formatSpread(theirs)}`);
       for (const totals of ['cold', 'warm'] as const) {
         printLine(
           `    of ours, totals ${totals}: median ${compareWithLimit(median(theirs) / median(durations[totals]), { atLeast: 5 }, ' times')}; p99 ${compareWithLimit(quantile(theirs, 0.99) / quantile(durations[totals], 0.99), { atLeast: 3 }, ' times')}`,
@@ -117,7 +117,7 @@ await migrate(database.owner);
 const product = await startProduct(workspace, database);
 try {
   printLine(`A page of ${rows} locations; ${workspace.words}`);
-  const [large, small] = await largeAndSmall(
+  const [large, small] = await createLargeAndSmall(
     database,
     { called: 'Bench places', large: rows, small: rows / times },
     { fillWith: (size) => ({ lines: 0, places: size }), run: (work) => withClient(workspace.databaseUrl, work) },

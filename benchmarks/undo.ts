@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { compareWithLimit, printLine } from './support/figures.ts';
-import { importSteps } from './support/import-steps.ts';
-import { inventoryFile, laterInventoryFile } from './support/inventory-file.ts';
-import { anAccount } from './support/inventory.ts';
+import { createImportSteps } from './support/import-steps.ts';
+import { createInventoryFile, createLaterInventoryFile } from './support/inventory-file.ts';
+import { createBenchmarkAccount } from './support/inventory.ts';
 import { readOptions } from './support/options.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
@@ -30,8 +30,11 @@ try {
 process.exit(0);
 
 async function newLines(lines: number): Promise<void> {
-  const steps = await importSteps(product, await anAccount(database, `Bench new ${lines}`));
-  const { id, check, commit } = await steps.run({ file: await inventoryFile('csv', lines), name: 'inventory.csv' });
+  const steps = await createImportSteps(product, await createBenchmarkAccount(database, `Bench new ${lines}`));
+  const { id, check, commit } = await steps.run({
+    file: await createInventoryFile('csv', lines),
+    name: 'inventory.csv',
+  });
   await tidied();
   const { seconds, undone } = await steps.undo(id);
   if (undone?.removed !== lines) throw new Error(`Not every line was removed: ${JSON.stringify(undone)}`);
@@ -42,11 +45,11 @@ async function newLines(lines: number): Promise<void> {
 }
 
 async function changedLines(lines: number, later: 'some' | 'most'): Promise<void> {
-  const steps = await importSteps(product, await anAccount(database, `Bench changed ${later}`));
-  const first = await steps.run({ file: await inventoryFile('csv', lines), name: 'inventory.csv' });
+  const steps = await createImportSteps(product, await createBenchmarkAccount(database, `Bench changed ${later}`));
+  const first = await steps.run({ file: await createInventoryFile('csv', lines), name: 'inventory.csv' });
   await tidied();
   const { id, check, commit, summary } = await steps.run({
-    file: await laterInventoryFile(lines, later),
+    file: await createLaterInventoryFile(lines, later),
     name: 'later.csv',
   });
   if (summary.changed !== lines) throw new Error(`Not every row changes its line: ${JSON.stringify(summary)}`);

@@ -126,7 +126,7 @@ function listSmallTexts(page: Page): Promise<string[]> {
 }
 
 /** Targets under 24 pixels without room around them (WCAG 2.2, 2.5.8), which axe checks on request only. */
-export async function smallTargetsOn(page: Page): Promise<string[]> {
+export async function listSmallTargets(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (window as unknown as { readonly axe: typeof axe }).axe.run(document, {

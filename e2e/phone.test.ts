@@ -1,6 +1,6 @@
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { reasonIn } from './inventory-screen.ts';
-import { smallTargetsOn } from './axe.ts';
+import { listSmallTargets } from './axe.ts';
 import { test } from './fixtures.ts';
 
 const onPhone = { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } as const;
@@ -85,11 +85,11 @@ test('no page scrolls sideways at 320 pixels, and every target is large enough',
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectNoHorizontalScrolling(page, path);
-    expect(await smallTargetsOn(page), path).toEqual([]);
+    expect(await listSmallTargets(page), path).toEqual([]);
   }
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible();
-  expect(await smallTargetsOn(page)).toEqual([]);
+  expect(await listSmallTargets(page)).toEqual([]);
 });
 
 test('the order of a list is chosen with a tap', async ({ sharedSystem }) => {

@@ -11,7 +11,7 @@ const pagesAtRoot = ['AGENTS.md', 'CONTRIBUTING.md', 'README.md'];
 const skippedFolders = new Set(['node_modules', 'dist']);
 
 /** The tags of one text: `[A3.28-3.30, B5.9]` cites four. Also used by requirements.test.mjs. */
-export function citedTags(text) {
+export function listCitedTags(text) {
   const tags = [];
   for (const [, citation] of text.matchAll(/\[([AB]\d+\.\d+[^\]\n]*)\]/g)) {
     let part = '';
@@ -25,24 +25,24 @@ export function citedTags(text) {
 }
 
 /** The tags that the page lists: its lines begin with `- **A5.28**`. */
-export function listedTags(page) {
+export function listListedTags(page) {
   return new Set([...page.matchAll(/^- \*\*([AB]\d+\.\d+)\*\*/gm)].map(([, tag]) => tag));
 }
 
 /** The files that the page names, such as `server/letters/letter.service.ts`, and that don't exist. */
-export function missingFiles(page, exists) {
+export function listMissingFiles(page, exists) {
   const names = [...page.matchAll(/`((?:contract|server|web|e2e)\/[\w./-]+\.(?:tsx?|css))`/g)].map(([, name]) => name);
-  return [...new Set(names)].filter((name) => !possiblePaths(name).some(exists));
+  return [...new Set(names)].filter((name) => !listPossiblePaths(name).some(exists));
 }
 
-function possiblePaths(name) {
+function listPossiblePaths(name) {
   if (name.startsWith('e2e/')) return [name];
   const [packageName, ...rest] = name.split('/');
   return ['', 'src', 'src/domains'].map((folder) => path.join('packages', packageName, folder, ...rest));
 }
 
 /** The tags whose lines name neither a test, nor another line, nor, as `none (why)`, why there is no test. */
-export function tagsWithoutTest(page) {
+export function listTagsWithoutTest(page) {
   return page
     .split(/^(?=- \*\*[AB]\d+\.\d+\*\*)/m)
     .flatMap((entry) =>
@@ -54,7 +54,7 @@ export function tagsWithoutTest(page) {
 const mostLetters = 430;
 
 /** The tags whose line, or an item below it, is too long to read at once. */
-export function longEntries(page) {
+export function listLongEntries(page) {
   let tag;
   return page.split('\n').flatMap((line) => {
     tag = /^- \*\*([AB]\d+\.\d+)\*\*/.exec(line)?.[1] ?? tag;
@@ -74,8 +74,8 @@ export function missingDecisions(text, pages) {
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   const root = path.resolve(import.meta.dirname, '..');
   const page = fs.readFileSync(path.join(root, requirementsPage), 'utf8');
-  const listed = listedTags(page);
-  const missing = missingFiles(page, (name) => fs.existsSync(path.join(root, name)));
+  const listed = listListedTags(page);
+  const missing = listMissingFiles(page, (name) => fs.existsSync(path.join(root, name)));
   const decisions = fs.readdirSync(path.join(root, decisionsFolder));
   const errors = folders
     .flatMap((folder) => [...listFiles(path.join(root, folder))])
@@ -87,7 +87,7 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
         .readFileSync(file, 'utf8')
         .split('\n')
         .flatMap((line, index) => [
-          ...citedTags(name === requirementsPage ? '' : line)
+          ...listCitedTags(name === requirementsPage ? '' : line)
             .filter((tag) => !listed.has(tag))
             .map((tag) => `${name}:${index + 1} cites ${tag}\n  Add a line for it to ${requirementsPage}.`),
           ...missingDecisions(line, decisions).map(
@@ -97,10 +97,10 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
     });
   for (const error of errors) console.error(`${error}\n`);
   for (const name of missing) console.error(`${requirementsPage} names ${name}, which doesn't exist.\n`);
-  const untested = tagsWithoutTest(page);
+  const untested = listTagsWithoutTest(page);
   for (const tag of untested)
     console.error(`${requirementsPage}: ${tag} names no test. Write one, or “Test: none (why)”.\n`);
-  const long = longEntries(page);
+  const long = listLongEntries(page);
   for (const tag of long)
     console.error(
       `${requirementsPage}: a line of ${tag} has more than ${mostLetters} characters. Add an item below it.\n`,

@@ -1,26 +1,31 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  citedTags,
-  listedTags,
-  longEntries,
+  listCitedTags,
+  listListedTags,
+  listLongEntries,
   missingDecisions,
-  missingFiles,
-  tagsWithoutTest,
+  listMissingFiles,
+  listTagsWithoutTest,
 } from './requirements.mjs';
 
 void test('finds single tags, lists and both ways to write a range', () => {
-  assert.deepEqual(citedTags('a rule [A5.28] and another [A5.21, B5.38]'), ['A5.28', 'A5.21', 'B5.38']);
-  assert.deepEqual(citedTags('[A5.28-A5.30]'), ['A5.28', 'A5.29', 'A5.30']);
-  assert.deepEqual(citedTags('[A3.34–3.35, 5.2, B7.28: once for each location]'), ['A3.34', 'A3.35', 'A5.2', 'B7.28']);
+  assert.deepEqual(listCitedTags('a rule [A5.28] and another [A5.21, B5.38]'), ['A5.28', 'A5.21', 'B5.38']);
+  assert.deepEqual(listCitedTags('[A5.28-A5.30]'), ['A5.28', 'A5.29', 'A5.30']);
+  assert.deepEqual(listCitedTags('[A3.34–3.35, 5.2, B7.28: once for each location]'), [
+    'A3.34',
+    'A3.35',
+    'A5.2',
+    'B7.28',
+  ]);
 });
 
 void test('ignores brackets that are no citation', () => {
-  assert.deepEqual(citedTags('rows[A5], [0138], A5.28 and [a5.28]'), []);
+  assert.deepEqual(listCitedTags('rows[A5], [0138], A5.28 and [a5.28]'), []);
 });
 
 void test('reads the listed tags from the beginnings of lines', () => {
-  assert.deepEqual([...listedTags('- **A5.28** A ZIP.\n  See **B5.9**.\n- **B5.9** Likewise.')], ['A5.28', 'B5.9']);
+  assert.deepEqual([...listListedTags('- **A5.28** A ZIP.\n  See **B5.9**.\n- **B5.9** Likewise.')], ['A5.28', 'B5.9']);
 });
 
 void test('finds files that the page names and that do not exist', () => {
@@ -32,7 +37,7 @@ void test('finds files that the page names and that do not exist', () => {
   const page =
     '`server/letters/letter.service.ts`, `web/ui/toasts.ts`, `e2e/a.test.ts`, `web/letters/Gone.tsx`, `e2e/b.test.ts`';
   assert.deepEqual(
-    missingFiles(page, (name) => files.has(name)),
+    listMissingFiles(page, (name) => files.has(name)),
     ['web/letters/Gone.tsx', 'e2e/b.test.ts'],
   );
 });
@@ -43,13 +48,13 @@ void test('finds lines that name no test and no reason for that', () => {
     '- **A1.2** A style.\n  Code: `a.css`. Test: none (a style rule)\n',
     '- **A1.3** A list.\n  Code: `b.ts`. Test: –\n- **A1.4** Another.\n  Code: `c.ts`.\n',
   ].join('');
-  assert.deepEqual(tagsWithoutTest(page), ['A1.3', 'A1.4']);
+  assert.deepEqual(listTagsWithoutTest(page), ['A1.3', 'A1.4']);
 });
 
 void test('finds entries with a line or an item that is too long', () => {
   const long = 'A word. '.repeat(60);
   const page = `- **A1.1** A page.\n  Code: \`${long}\`\n- **A1.2** ${long}\n- **A1.3** A list.\n  Code: \`b.ts\`\n  - ${long}`;
-  assert.deepEqual(longEntries(page), ['A1.2', 'A1.3']);
+  assert.deepEqual(listLongEntries(page), ['A1.2', 'A1.3']);
 });
 
 void test('finds decisions that are named and that do not exist', () => {

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { findTableErrors, listTableOwners } from './table-owners.mjs';
-import { textErrors } from './text-rules.mjs';
+import { findTextErrors } from './text-rules.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { layers, suffixes, folders, exportsForTests, tables } = JSON.parse(
@@ -21,7 +21,7 @@ for (const name of ['contract', 'server', 'web']) {
     checkFolder(name, segments, report);
     checkName(segments.at(-1), report);
     if (/\.tsx?$/.test(file))
-      for (const { message, line } of textErrors(name, segments.join('/'), fs.readFileSync(file, 'utf8')))
+      for (const { message, line } of findTextErrors(name, segments.join('/'), fs.readFileSync(file, 'utf8')))
         report(message, line);
   }
 }

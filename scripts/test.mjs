@@ -43,7 +43,7 @@ let reportCount = 0;
 const minutesOfSecondAttempt = 8;
 
 await Promise.all([buildAndMeasure(), checkSources()]);
-for (const run of [serverRun, browserTests(), ...postgresRuns(), unitRun]) await runFirst(run);
+for (const run of [serverRun, createBrowserRun(), ...createPostgresRuns(), unitRun]) await runFirst(run);
 for (const run of runs) await repeatFailures(run);
 summarize();
 
@@ -77,7 +77,7 @@ async function command(name, npmArguments) {
   fs.closeSync(file);
   console.log(`\n━━ ${name}\n${fs.readFileSync(output, 'utf8').trim()}`);
   const result = status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  steps.push({ name, skipped: 0, failures: [], retried: [], ...result, seconds: seconds(startedAt) });
+  steps.push({ name, skipped: 0, failures: [], retried: [], ...result, seconds: getSeconds(startedAt) });
 }
 
 async function runFirst(run) {
@@ -86,7 +86,7 @@ async function runFirst(run) {
   const startedAt = performance.now();
   if (run.problem) console.log(run.problem);
   run.files = run.problem ? [] : await runVitest(run, { files: run.tests, minutes: run.minutes });
-  run.seconds = seconds(startedAt);
+  run.seconds = getSeconds(startedAt);
 }
 
 /**
@@ -108,7 +108,7 @@ async function repeatFailures(run) {
   Object.assign(step, countTests(files), {
     failures: listFailures(files),
     retried,
-    seconds: took + seconds(startedAt),
+    seconds: took + getSeconds(startedAt),
   });
 }
 
@@ -137,11 +137,11 @@ async function runVitest({ projects, environment }, { files = [], minutes }) {
   return signal === 'SIGKILL' ? [endedRun(minutes)] : readReport(report, status, root);
 }
 
-function seconds(startedAt) {
+function getSeconds(startedAt) {
   return Math.round((performance.now() - startedAt) / 1000);
 }
 
-function postgresRuns() {
+function createPostgresRuns() {
   const name = 'Server on PostgreSQL';
   const url = process.env.CURBSTOP_TEST_DATABASE_URL;
   const packaged = '/usr/lib/postgresql';
@@ -167,7 +167,7 @@ function postgresRuns() {
   return [];
 }
 
-function browserTests() {
+function createBrowserRun() {
   const name = 'Browser tests';
   const chromium = findChromium() ?? downloadChromium();
   if (chromium)

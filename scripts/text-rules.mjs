@@ -126,7 +126,7 @@ const definedElementRule = {
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** Each line of the file that breaks a rule. Comments may say anything, and tests anything but private words. */
-export function textErrors(packageName, file, text) {
+export function findTextErrors(packageName, file, text) {
   const rules = [
     nameRule,
     ...(isTest(file)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { textErrors } from './text-rules.mjs';
+import { findTextErrors } from './text-rules.mjs';
 
 const service = 'domains/locations/location.service.ts';
-const linesWithErrors = (file, text) => textErrors('server', file, text).map(({ line }) => line);
+const linesWithErrors = (file, text) => findTextErrors('server', file, text).map(({ line }) => line);
 
 void test('refuses a service that takes a request', () => {
   const requests = [
@@ -60,7 +60,7 @@ void test('refuses lines of SQL of more than 120 characters, but not long texts'
 void test('refuses nouns of the field in foundation and primitives', () => {
   assert.deepEqual(linesWithErrors('foundation/request-context.ts', 'readonly pwsid: string;'), [1]);
   assert.deepEqual(linesWithErrors('foundation/http/openapi.ts', "description: 'Lead service line inventory'"), [1]);
-  assert.equal(textErrors('contract', 'primitives/selection.ts', "| 'samplingEvent'").length, 1);
+  assert.equal(findTextErrors('contract', 'primitives/selection.ts', "| 'samplingEvent'").length, 1);
   assert.deepEqual(linesWithErrors('foundation/spreadsheets/sniff.ts', 'const sample = text.slice(0, 4096);'), []);
   assert.deepEqual(linesWithErrors(service, 'readonly pwsid: string;'), []);
 });
@@ -99,7 +99,7 @@ void test('accepts standard words, and any words in texts of the product', () =>
 });
 
 void test('refuses variables of contract and web named by a participle or preposition, and accepts nouns', () => {
-  const errorsIn = (name, file = 'ui/form.ts') => textErrors('web', file, name).length;
+  const errorsIn = (name, file = 'ui/form.ts') => findTextErrors('web', file, name).length;
   for (const name of ['const found = find(id);', 'let before: string;', '  const known = new Set();'])
     assert.equal(errorsIn(name), 1, name);
   for (const name of ['const foundRows = [];', 'const knownIds = new Set();', "say('const found = 1');"])

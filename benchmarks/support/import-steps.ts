@@ -19,7 +19,7 @@ export interface ImportSteps {
 }
 
 /** The steps of an import through the endpoints of a running product. */
-export async function importSteps(on: RunningProduct, accountId: string) {
+export async function createImportSteps(on: RunningProduct, accountId: string) {
   const endpoint = createEndpoint(`${on.url}/pws/accounts/${accountId}/imports`, await on.letIn(accountId));
   const seen = new Set<string>();
   const settled = async (id: string, wanted: string) => {

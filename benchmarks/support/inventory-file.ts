@@ -136,13 +136,13 @@ const plan: SheetLayout = {
 };
 
 /** The whole file as bytes, created before the measurement. */
-export async function inventoryFile(format: 'csv' | 'xlsx', lines: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function createInventoryFile(format: 'csv' | 'xlsx', lines: number): Promise<Uint8Array<ArrayBuffer>> {
   const rows = toChunks(listRows(lines));
   return readBytes(format === 'csv' ? writeCsv(headings, rows) : await writeWorkbook(plan, rows));
 }
 
-/** A CSV file about the lines of `inventoryFile` that changes each of them. */
-export function laterInventoryFile(lines: number, later: LaterFile): Promise<Uint8Array<ArrayBuffer>> {
+/** A CSV file about the lines of `createInventoryFile` that changes each of them. */
+export function createLaterInventoryFile(lines: number, later: LaterFile): Promise<Uint8Array<ArrayBuffer>> {
   return readBytes(writeCsv(headings, toChunks(laterRows(lines, later))));
 }
 
@@ -153,7 +153,7 @@ async function readBytes(stream: AsyncIterable<unknown>): Promise<Uint8Array<Arr
 }
 
 /** The same lines with remark columns up to this number of columns. */
-export function wideInventoryFile(lines: number, columns: number): Promise<Uint8Array<ArrayBuffer>> {
+export function createWideInventoryFile(lines: number, columns: number): Promise<Uint8Array<ArrayBuffer>> {
   const added = Array.from({ length: columns - headings.length }, (_, at) => `Work order field ${at + 1}`);
   function* wideRows(): Generator<WrittenCell[]> {
     let n = 0;

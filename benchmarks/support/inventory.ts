@@ -51,7 +51,7 @@ export const streets = [
 
 let accounts = 0;
 
-export function anAccount(database: Database, name: string): Promise<string> {
+export function createBenchmarkAccount(database: Database, name: string): Promise<string> {
   return createAccount(
     { database, clock: systemClock },
     {
@@ -196,7 +196,7 @@ async function fillOne(
 }
 
 /** The large account, a smaller one and twenty tiny ones; reused from an earlier run of the same size. */
-export async function largeAndSmall(
+export async function createLargeAndSmall(
   database: Database,
   sizes: { readonly called: string; readonly large: number; readonly small: number },
   {
@@ -218,7 +218,7 @@ export async function largeAndSmall(
   if (large && small) return [large, small];
   const made: Inventory[] = [];
   for (const size of [sizes.large, sizes.small, ...Array.from({ length: 20 }, () => 400)])
-    made.push({ accountId: await anAccount(database, getName(size)), ...fillWith(size) });
+    made.push({ accountId: await createBenchmarkAccount(database, getName(size)), ...fillWith(size) });
   await run((client) => fill(client, made));
   return [made[0]?.accountId ?? '', made[1]?.accountId ?? ''];
 }

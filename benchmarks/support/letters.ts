@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { Database } from '../../packages/server/src/foundation/database/database.ts';
-import { anAccount, fill } from './inventory.ts';
+import { createBenchmarkAccount, fill } from './inventory.ts';
 
 /** Letters of one batch. */
 const batchLetters = 10_000;
@@ -19,7 +19,7 @@ export async function fillLetters(
     .where('name', '=', name)
     .executeTakeFirst();
   if (existingAccount) return existingAccount.id;
-  const accountId = await anAccount(database, name);
+  const accountId = await createBenchmarkAccount(database, name);
   await run(async (client) => {
     await fill(client, [{ accountId, lines: Math.ceil(rows / lettersPerLine) }]);
     const indexes = await dropIndexes(client);

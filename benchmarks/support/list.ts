@@ -5,7 +5,7 @@ import type { AccountId } from '../../packages/server/src/foundation/database/ac
 import type { Database, Schema } from '../../packages/server/src/foundation/database/database.ts';
 import { listPage } from '../../packages/server/src/foundation/database/list-query.ts';
 import type { ListSource } from '../../packages/server/src/foundation/database/list-source.ts';
-import { compareWithLimit, createSeededRandom, median, quantile, printLine, spread } from './figures.ts';
+import { compareWithLimit, createSeededRandom, median, quantile, printLine, formatSpread } from './figures.ts';
 import { timeRequest, timedGet, type RunningProduct } from './product.ts';
 
 /** A list of the product with typical requests. */
@@ -90,7 +90,7 @@ export type ListRequester = Awaited<ReturnType<typeof createRequester>>;
 
 /** The statements of a request before and after its total is remembered; each request is compiled once. */
 function createCompiler({ source }: MeasuredList, database: Database, accountId: AccountId) {
-  const capture = captured(database);
+  const capture = captureStatements(database);
   const statements = async (request: PageRequest) => {
     capture.statements.length = 0;
     const context = { database: capture.database, accountId, timeZone: 'America/New_York', today: '2026-11-21' };
@@ -110,7 +110,7 @@ function createCompiler({ source }: MeasuredList, database: Database, accountId:
 }
 
 /** A database that records its statements. */
-function captured(of: Database): { readonly database: Database; readonly statements: Statement[] } {
+function captureStatements(of: Database): { readonly database: Database; readonly statements: Statement[] } {
   const statements: Statement[] = [];
   const owner = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: of.ownerPool }),
@@ -136,7 +136,7 @@ export async function measureList(measured: MeasuredList, of: ListRequester): Pr
     const measured = await all(mix, totals);
     const [http, sql] = [measured.map((one) => one.http), measured.map((one) => one.sql)];
     printLine(`\n200 mixed questions, remembered totals ${totals}:`);
-    printLine(`  HTTP ${spread(http)};  SQL ${spread(sql)}`);
+    printLine(`  HTTP ${formatSpread(http)};  SQL ${formatSpread(sql)}`);
     printLine(
       `  p95 of HTTP against SQL: ${compareWithLimit(quantile(http, 0.95) / quantile(sql, 0.95), { atMost: 1.5 }, ' times')}; median of the ratios ${median(measured.map((one) => one.http / one.sql)).toFixed(2)}`,
     );
@@ -186,7 +186,7 @@ export async function measureGrowth(
 }
 
 /** 70 % first pages, 15 % second, 8 % last, 7 % in the middle. */
-function pageAt(place: number, { total, pageSize }: { readonly total: number; readonly pageSize: number }): number {
+function getPageAt(place: number, { total, pageSize }: { readonly total: number; readonly pageSize: number }): number {
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (place < 0.7) return 1;
   if (place < 0.85) return Math.min(2, last);
@@ -205,7 +205,7 @@ async function createRequestMix(measured: MeasuredList, of: ListRequester, count
   const questions: PageRequest[] = [];
   for (let i = 0; i < count; i++) {
     const request = { ...defaultRequest, ...measured.mixed(chance), sort: createPicker(chance)(sorts) };
-    questions.push({ ...request, page: pageAt(chance(), { ...defaultRequest, total: await of.total(request) }) });
+    questions.push({ ...request, page: getPageAt(chance(), { ...defaultRequest, total: await of.total(request) }) });
   }
   return questions;
 }
@@ -220,7 +220,7 @@ async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Pro
       questions.push({
         ...defaultRequest,
         sort,
-        page: pageAt(share, { ...defaultRequest, total: await of.total({ ...defaultRequest, sort }) }),
+        page: getPageAt(share, { ...defaultRequest, total: await of.total({ ...defaultRequest, sort }) }),
       });
   const narrowed = [
     ...Object.entries(measured.filterValues).flatMap(([field, choices]) =>
@@ -231,7 +231,7 @@ async function eachFilterAndSort(measured: MeasuredList, of: ListRequester): Pro
   for (const narrowing of narrowed) {
     for (let i = 0; i < 2; i++) {
       const request: PageRequest = { ...defaultRequest, ...narrowing, sort: createPicker(chance)(sorts) };
-      questions.push({ ...request, page: pageAt(chance(), { ...defaultRequest, total: await of.total(request) }) });
+      questions.push({ ...request, page: getPageAt(chance(), { ...defaultRequest, total: await of.total(request) }) });
     }
   }
   return questions;

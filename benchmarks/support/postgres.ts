@@ -96,7 +96,7 @@ async function startMachinesPostgres(folder: string): Promise<Server> {
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const admin = `postgresql://curbstop@127.0.0.1:${port}/postgres`;
-  for (let attempt = 0; !(await answers(admin)); attempt++) {
+  for (let attempt = 0; !(await isResponding(admin)); attempt++) {
     if (server.exitCode !== null || attempt > 600)
       throw new Error(`PostgreSQL did not start: ${fs.readFileSync(path.join(folder, 'server.log'), 'utf8')}`);
     await pause(50);
@@ -111,7 +111,7 @@ async function startMachinesPostgres(folder: string): Promise<Server> {
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   return withClient(url, () => Promise.resolve(true)).catch(() => false);
 }
 

@@ -1,7 +1,7 @@
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import type { Client } from 'pg';
 import type { Database } from '../../packages/server/src/foundation/database/database.ts';
-import { anAccount, fill } from './inventory.ts';
+import { createBenchmarkAccount, fill } from './inventory.ts';
 
 /** Half-years from January 2015 to December 2026, each with one event of the compliance program. */
 const halfYears = 24;
@@ -23,7 +23,7 @@ export async function fillSamples(
     .where('name', '=', name)
     .executeTakeFirst();
   if (existingAccount) return existingAccount.id;
-  const accountId = await anAccount(database, name);
+  const accountId = await createBenchmarkAccount(database, name);
   await run(async (client) => {
     await fill(client, [{ accountId, lines: 0, places: Math.ceil(rows / samplesPerLocation) }]);
     const indexes = await dropIndexes(client);
