@@ -10,7 +10,7 @@ const maxRefusalLength = 20_000;
  */
 export const confirmedLowerPercentiles = z.string().max(maxRefusalLength).optional();
 
-/** The same for an undo or a step of an import, with why that is right although it lowers 90th percentiles. */
+/** The confirmation of an undo or of a step of an import that lowers 90th percentiles, with the reason. */
 export const percentileConfirmation = z.object({
   confirmedLowerPercentiles,
   reason: createOptionalText(maxReasonLength),
@@ -20,7 +20,7 @@ export const percentileConfirmation = z.object({
 export const confirmedLowering = z.object({ sentence: z.string(), reason: z.string() });
 export type ConfirmedLowering = z.infer<typeof confirmedLowering>;
 
-/** The same for a removal. */
+/** The confirmation of a removal that lowers 90th percentiles; a DELETE has no body. */
 export const lowerPercentilesQuery = z.object({ confirmedLowerPercentiles });
 
 /** A number before and after a change that lowers it, in words for the change history. */

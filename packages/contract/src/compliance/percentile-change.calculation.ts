@@ -84,7 +84,7 @@ export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): s
     .join('; ');
 }
 
-/** The same numbers for the change history. */
+/** The lower percentiles as the change history shows them. */
 export const listLowerPercentileTexts = (lowered: readonly LowerPercentile[]): readonly LowerPercentileText[] =>
   sortByUrgency(lowered).map((one) => ({
     label: `${one.analyteName} 90th percentile, ${one.period}`,
@@ -188,7 +188,7 @@ function describeMoved(moved: readonly MovedExceedance[]): string {
   return `Samples ${joinWithAnd(moved.map(({ number }) => String(number)))} have an exceedance and ${describeMove(first)}`;
 }
 
-/** The same samples for the change history. */
+/** The moved exceedances as the change history shows them. */
 export const listMovedExceedanceTexts = (moved: readonly MovedExceedance[]): readonly LowerPercentileText[] =>
   moved.map(({ number, before, after }) => ({
     label: `${getSampleName({ number })} counts in`,

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 export interface LowerPercentileChange {
   /** Names every lower number, so that a confirmation of the sentence is one of these numbers. */
   readonly sentence: string;
-  /** The same for the change history. */
+  /** Each lower percentile as the change history shows it. */
   readonly percentiles: readonly LowerPercentileText[];
 }
 

@@ -165,7 +165,6 @@ export interface StoredSampleCounts {
 export interface CountOptions {
   readonly lead: number;
   readonly copper: number;
-  /** Ids of samples. */
   readonly excludedSampleIds: readonly string[];
   /** Whether the tiers of the sites are read. */
   readonly areTiersRead: boolean;

@@ -293,7 +293,7 @@ export interface LetterToCheck {
   readonly recipient?: Pick<LetterRecipient, 'method' | 'kind' | 'name' | 'email'> | null;
 }
 
-/** The same of a letter `l` that has not left. */
+/** The recipient of a letter `l` that was not sent, if it was a recipient on record; otherwise null. */
 export const recipientToCheck = sql`case when coalesce(l.is_recipient_recorded, l.resend_of is null) then
   jsonb_build_object('method', l.method, 'kind', l.recipient_kind, 'name', l.recipient_name, 'email', l.email) end`;
 
@@ -305,7 +305,7 @@ const campaignKey = sql`(select b.campaign_key from letter_batches b
 const isCompared = sql`(l.trigger_type = 'SendKitResult'
   or split_part(${templateId}, '-', 1) = any(${[...comparedKinds]}::text[]))`;
 
-/** The same of rows of `letters l`. */
+/** The columns of `LetterToCheck`, without the recipient, of rows of `letters l`. */
 export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language,
   l.letter_on as "letterOn", l.created_on as "composedOn", l.sample_ids as "sampleIds", ${templateId} as "templateId",
   ${campaignKey} as "campaignKey",
@@ -323,7 +323,7 @@ export async function listLettersToCheck(
   return rows;
 }
 
-/** The same of letters wherever they are. */
+/** What shows whether letters are outdated, whether they were sent or not. */
 export async function getLettersToCheck(
   trx: AccountTransaction,
   ids: readonly string[],

@@ -55,7 +55,7 @@ export const isUndelivered = (letter: Letters, isRemoved = isLocationRemoved(let
 export const isOfOtherPlace = (letter: Letters | 's', place: string): RawBuilder<boolean> =>
   sql`${column(letter, 'place_key')} is distinct from ${sql.ref(`${place}.address_key`)}`;
 
-/** The same of the letter's own location. */
+/** Whether the address of the letter's own location was corrected since the letter was written. */
 export const isAtFormerAddress = (letter: Letters | 's'): RawBuilder<boolean> => sql`
   exists (select from locations a
            where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
@@ -121,7 +121,7 @@ export const isToCreateAgain = (letter: Letters): RawBuilder<boolean> =>
     and not exists (select from letters r where r.account_id = ${column(letter, 'account_id')}
       and r.resend_of = ${column(letter, 'id')} and r.status <> 'Cancelled'))`;
 
-/** The same of a letter whose results and classification are still on record. */
+/** Whether a letter failed before it was sent and can be sent again: its results and classification are still on record. */
 export const isFailedToResend = (letter: Letters): RawBuilder<boolean> =>
   sql`(${isFailedUnsent(letter)} and ${isToResend(letter)} and not ${haveResultsChanged({
     accountId: column(letter, 'account_id'),
