@@ -703,7 +703,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Reminders',
             text: [
-              `The responsible person is reminded ${reminderDays[0]} days, ${reminderDays[1]} days and ${reminderDays[2]} day before a deadline is due, and once when it is overdue. If no one is responsible, or that person turned reminder emails off, all administrators are reminded. Reminders are listed under Notifications; “Reminders” turns your emails on or off.`,
+              `The responsible person is reminded ${reminderDays[0]} days, ${reminderDays[1]} days and ${reminderDays[2]} day before a deadline is due, and once when it is overdue. If no one is responsible, or that person turned reminder emails off, all administrators are reminded. Reminders are listed under Notifications (the bell in the top bar); “Reminders” turns your emails on or off.`,
               '“Subscribe to calendar” creates a link that shows the deadlines in Outlook, Google Calendar or Apple Calendar. Anyone with the link can see them.',
             ],
           },
