@@ -157,6 +157,8 @@ const ended = {
   effectiveFrom: '1992-12-07',
   effectiveTo: null,
 } as const;
+/** What stays due after a change that brings a percentile to or below the action level. */
+export const lowerExceedanceNote = `until your State agrees that it ended, its notices and reports stay due. Ask your State within ${ended.timing.hours} hours and record its answer under Deadlines.`;
 const confirmEndWithState =
   'Which results count is your State’s decision. The rule names no day: Curbstop uses 24 hours, as for the Tier 1 public notice. Record whether your State agrees that the exceedance ended, and who answered. Until it agrees, every deadline of the exceedance stays open and keeps its original due date, because it was due when your system learned of the exceedance.';
 const endSource = '40 CFR 141.86(e) and (f) (2015 edition; confirm with your State)';

@@ -25,7 +25,7 @@ export type StatusTone = keyof typeof looks;
 /** A status. The icon repeats the tone for people who can't see the color. */
 export function StatusBadge({ tone, children }: { readonly tone: StatusTone; readonly children: ReactNode }) {
   const Icon = looks[tone];
-  const length = String(children).length > maxLineLength ? 'long' : 'short';
+  const length = typeof children === 'string' && children.length > maxLineLength ? 'long' : 'short';
   return (
     <span className={classes['badge']} data-tone={tone} data-length={length}>
       <Icon size={12} stroke={2.2} aria-hidden="true" />

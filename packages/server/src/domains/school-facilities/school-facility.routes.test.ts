@@ -141,7 +141,7 @@ test('a school is recorded once: a second one with its name and address is refus
 test('refuses one of two people who add the same school at once', async () => {
   const same = createFields({ name: 'Alder School' });
   const added = await Promise.all([1, 2].map(() => fixture.requestJson(fixture.crew, 'POST', path, same)));
-  expect(added.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(added.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test('readers view, crews add, editors change', async () => {

@@ -1,3 +1,4 @@
+import { lowerExceedanceNote } from '@curbstop/contract/regulations/deadline-rule.values';
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import type { InvalidationPreview, PeriodOfInvalidation } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { ComparedPercentile } from '@curbstop/contract/samples/event-percentile.rules';
@@ -9,12 +10,7 @@ import {
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Stack, Text } from '@mantine/core';
 import { Alert } from '../../ui/Alert.tsx';
-import {
-  describeReplacement,
-  isSameAsPeriod,
-  listLiftedExceedances,
-  lowerExceedanceNote,
-} from './sample-invalidation.calculation.ts';
+import { describeReplacement, isSameAsPeriod, listLiftedExceedances } from './sample-invalidation.calculation.ts';
 import classes from './InvalidationComparison.module.css';
 
 interface Props {

@@ -1,3 +1,4 @@
+import { lowerExceedanceNote } from '@curbstop/contract/regulations/deadline-rule.values';
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { getReplacementDueOn } from '@curbstop/contract/samples/sample-invalidation.calculation';
 import {
@@ -166,10 +167,6 @@ interface Outcome {
   readonly changed: SamplesInvalidated;
   readonly days: DecisionDays;
 }
-
-/** An invalidation lowers the number only: `listEndedExceedanceDeadlines` keeps the deadlines. */
-export const lowerExceedanceNote =
-  'until your State agrees that it ended, its notices and reports stay due. Ask your State within 24 hours and record its answer under Deadlines.';
 
 /** What was recorded and ordered, and what is due. */
 export function describeOutcome(what: string, { preview, changed, days }: Outcome): readonly string[] {
