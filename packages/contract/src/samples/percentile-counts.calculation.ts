@@ -121,7 +121,7 @@ function compareUnderNextRule(
     ...percentile,
     leftOut: countResults(counts) - percentile.count,
     ...countExcluded(counts, selection),
-    unknownTiers: countUnknownTiers(next, counts),
+    unknownTiers: countUnknownTiers(next, excludeResults(counts, selection)),
   };
 }
 

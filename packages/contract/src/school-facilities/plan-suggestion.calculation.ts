@@ -16,7 +16,7 @@ export interface SuggestedYear {
 
 /**
  * Fills the coming years evenly with the open facilities that have none: those with a service line that is not known to
- * be Non-lead first, then the oldest buildings. Planned years stay, unless they are over.
+ * be Non-lead first, then buildings of an unknown year, then the oldest. Planned years stay, unless they are over.
  */
 export function suggestPlan(plan: SchoolPlan): readonly SuggestedYear[] {
   return planKinds.flatMap(({ code }) => suggestGroup(plan, code));

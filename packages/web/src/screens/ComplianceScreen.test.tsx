@@ -341,6 +341,11 @@ test.each([
     'Completed before',
   ],
   [
+    'the percentile of an ended exceedance may be above the action level again',
+    aDeadline({ kind: 'leadExceedanceEnded', state: 'notRequired', isRequired: false, stateAnswer: 'stands' }),
+    /The 90th percentile may be above the action level again: check its monitoring period\./,
+  ],
+  [
     'nothing demands it any more',
     aDeadline({ state: 'notRequired', isRequired: false }),
     'Your records no longer require this',

@@ -75,6 +75,9 @@ export function DeadlineView({ deadline, list, unsent }: Props) {
         )}
         {!deadline.isRequired && (
           <Alert tone="muted" title="Your records no longer require this">
+            {isAnswerOfState(deadline) &&
+              deadline.stateAnswer !== 'ended' &&
+              'The 90th percentile may be above the action level again: check its monitoring period. '}
             This can happen when results are received or withdrawn, or when the State invalidates a sample. Your entries
             are kept. If the requirement had already started, ask your State whether it still applies.
           </Alert>

@@ -66,7 +66,8 @@ export function CompleteSamples({
           title: 'Certify',
           subtitle: `Certify ${what} before completing ${only ? 'it' : 'them'}.`,
           blockedBecause:
-            findDecisionObstacle(samples, 'complete') ?? (isCertified ? undefined : `${certificationMissing}.`),
+            findDecisionObstacle(samples, 'complete', matching) ??
+            (isCertified ? undefined : `${certificationMissing}.`),
           content: <CheckField {...form.field('certified')} label={completionCertification} takesFocus />,
         },
         {

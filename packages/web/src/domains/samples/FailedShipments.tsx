@@ -5,6 +5,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { kitsPageQuery, type KitsScope } from './kit.queries.ts';
 import { undecidedKitFilters } from './open-work.calculation.ts';
@@ -25,6 +26,8 @@ export function FailedShipments({ scope, onShow }: Props) {
   };
   const request = { page: 1, pageSize: 10, searchTerm: '', sort: kitList.defaultSort, filters };
   const { data } = useQuery({ ...kitsPageQuery(me.defaultAccount.id, request), placeholderData: undefined });
+  // The pressed button disappears with the kits that it decided about.
+  useFocusFallback(data?.total);
   if (!data || data.total === 0) return null;
   const reasons = [...new Set(data.items.flatMap(({ shipmentError }) => shipmentError ?? []))].slice(0, 3);
   const isEachRefused = data.items.length === data.total && data.items.every(({ shipment }) => shipment === 'Failed');

@@ -124,7 +124,7 @@ function MoveForm({
   const event = targets.find(({ id }) => id === form.values['samplingEventId']);
   const what = matching ? formatCount(matching.expectedCount, 'sample') : describeSamples(samples);
   const obstacle =
-    findDecisionObstacle(samples, 'move') ??
+    findDecisionObstacle(samples, 'move', matching) ??
     (event &&
       samples
         .map((sample) => findMoveObstacle(toMoved(sample, only && findReplaced(form.values, only, replaceable)), event))

@@ -1,6 +1,7 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { ShipmentDecision as Decision } from '@curbstop/contract/samples/kit-shipment.values';
 import { Button, Group, Text } from '@mantine/core';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { isCarrierMissing } from './kit.calculation.ts';
@@ -14,6 +15,8 @@ interface Props {
 /** The ways on for kits that the carrier did not take. */
 export function ShipmentDecision({ kits, count }: Props) {
   const { changeShipment } = useKitCommands(useMe().defaultAccount.id);
+  // A button that waits for its response is disabled and loses the focus.
+  useFocusFallback(changeShipment.status);
   const decide = (shipment: Decision) => changeShipment.mutate({ kits, shipment });
   const them = count === 1 ? 'it' : 'them';
   if (isCarrierMissing(changeShipment.error))

@@ -110,11 +110,21 @@ export function describeSamples(samples: readonly Pick<SampleRow, 'number'>[]): 
   return samples.length === 1 && only ? getSampleName(only) : formatCount(samples.length, 'sample');
 }
 
-/** Why these samples cannot be decided about together; undefined if they can. */
-export function findDecisionObstacle(samples: readonly SampleRow[], decision: SampleDecision): string | undefined {
+/**
+ * Why these samples cannot be decided about together; undefined if they can. Of all that match a search, only those of
+ * the page are known.
+ */
+export function findDecisionObstacle(
+  samples: readonly SampleRow[],
+  decision: SampleDecision,
+  matching?: { readonly expectedCount: number },
+): string | undefined {
   const obstacles = samples.flatMap((sample) => formatStatusObstacle(sample, decision) ?? []);
   const [first] = obstacles;
-  if (first === undefined || samples.length === 1) return first;
-  const otherCount = obstacles.length - 1;
-  return `${first} ${otherCount === 0 ? 'Remove it from' : `This is also true of ${formatCount(otherCount, 'other selected sample')}. Remove them from`} your selection.`;
+  const selected = matching?.expectedCount ?? samples.length;
+  if (first === undefined || selected === 1) return first;
+  const others = formatCount(obstacles.length - 1, 'other selected sample');
+  if (selected > samples.length)
+    return `${first} ${obstacles.length === 1 ? 'This may also be true of other selected samples' : `This is also true of at least ${others}`}. Filter the list by status, then select again.`;
+  return `${first} ${obstacles.length === 1 ? 'Remove it from' : `This is also true of ${others}. Remove them from`} your selection.`;
 }

@@ -25,8 +25,8 @@ export function SuggestedSchoolPlan({ suggested, onDone }: Props) {
         Suggested plan
       </h2>
       <p>
-        Facilities whose service line is not known to be Non-lead come first, then the oldest buildings. Each year gets
-        the required share. Years already planned don’t change.
+        Facilities whose service line is not known to be Non-lead come first. Among equal lines, buildings whose year is
+        not recorded come before the oldest ones. Each year gets the required share. Years already planned don’t change.
       </p>
       <ScrollRegion label="Suggested years" className={classes['scroll']}>
         <table>
