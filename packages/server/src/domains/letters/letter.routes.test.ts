@@ -123,6 +123,9 @@ describe('the letter log', () => {
     expect((await log(`searchTerm=${letter?.code}`)).items.map(({ id }) => id)).toEqual([letter?.id]);
     expect((await log(`searchTerm=josé&filters[batchId]=${batchId}`)).total).toBe(1);
     expect((await log(`filters[batchId]=${batchId}&filters[status]=Mailed`)).total).toBe(0);
+    // Letters as PDF show no mail type.
+    for (const mailType of ['First Class', 'Standard'])
+      expect((await log(`filters[batchId]=${batchId}&filters[mailType]=${mailType}`)).total).toBe(0);
     const details = await fixture.requestJson(fixture.reader, 'GET', `${base}/instance/${letter?.id}/eventDetails`);
     expect(details.body).toMatchObject({ eventName: event.name, programName: fixture.program.name });
     const one = await fixture.requestJson(fixture.reader, 'GET', `${base}/instance/${letter?.id}`);

@@ -21,7 +21,7 @@ export interface ListSource<L extends List> {
    * still serves them.
    */
   readonly conditions?: { readonly [F in keyof L['fields']]?: RawBuilder<boolean> };
-  /** Choices that other rows decide as well, as the value that a row of the table shows. */
+  /** Choices that other columns or rows decide as well, as the value that a row of the table shows. */
   readonly shownChoices?: { readonly [F in keyof L['fields']]?: RawBuilder<string> };
   /** Fields whose values are rows of another table, by field name. */
   readonly joinedFields?: Readonly<Record<string, JoinedField>>;
