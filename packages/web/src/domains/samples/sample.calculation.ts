@@ -123,8 +123,8 @@ export function findDecisionObstacle(
   const [first] = obstacles;
   const selected = matching?.expectedCount ?? samples.length;
   if (first === undefined || selected === 1) return first;
-  const others = formatCount(obstacles.length - 1, 'other selected sample');
+  const otherSamples = formatCount(obstacles.length - 1, 'other selected sample');
   if (selected > samples.length)
-    return `${first} ${obstacles.length === 1 ? 'This may also be true of other selected samples' : `This is also true of at least ${others}`}. Filter the list by status, then select again.`;
-  return `${first} ${obstacles.length === 1 ? 'Remove it from' : `This is also true of ${others}. Remove them from`} your selection.`;
+    return `${first} ${obstacles.length === 1 ? 'This may also be true of other selected samples' : `This is also true of at least ${otherSamples}`}. Filter the list by status, then select again.`;
+  return `${first} ${obstacles.length === 1 ? 'Remove it from' : `This is also true of ${otherSamples}. Remove them from`} your selection.`;
 }
