@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { LettersSent, ConfirmedLetters } from '@curbstop/contract/letters/sending.rules';
 import { renderEachLetter } from '../packages/server/src/domains/communications/letter-rendering.service.ts';
 import { getPdfEngine } from '../packages/server/src/foundation/documents/pdf-engine.ts';
+import type * as pdfRendererModule from '../packages/server/src/foundation/documents/pdf-renderer.ts';
 import type { PdfSeries } from '../packages/server/src/foundation/documents/pdf-protocol.ts';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
@@ -47,24 +49,32 @@ try {
   await measurePreview(headers, letter);
 
   workers.push(startWorker());
-  const one = await measureBatches(call, letter.id, [rows]);
+  const memory: number[] = [];
+  const readMemory = () => memory.push(workers.reduce((sum, { pid }) => sum + readMemoryUsage(pid ?? 0), 0));
+  const one = await measureBatches(call, { communicationId: letter.id, sizes: [rows], onReading: readMemory });
   printLine(`One worker: ${one.perSecond.toFixed(1)} letters/s`);
-  printMemory(one.memory);
-  const engine = await measureEngine(accountId, Math.min(rows, 500));
+  printMemory(memory);
+  const series = await readSeries(accountId, Math.min(rows, 500));
+  const engine = await measureEngine(series);
   printLine(`The engine alone on ${Math.min(rows, 500)} of them: ${engine.toFixed(1)} letters/s`);
   printLine(`  of the engine's: ${compareWithLimit((100 * one.perSecond) / engine, { atLeast: 70 }, ' %')}`);
 
   const half = Math.floor(rows / 2);
-  const alone = await measureBatches(call, letter.id, [half, half]);
+  const alone = await measureBatches(call, { communicationId: letter.id, sizes: [half, half] });
   workers.push(startWorker());
   // The new process has to optimize the compiler, as the first one has done.
   const warming = Math.min(half, 150);
-  await measureBatches(call, letter.id, [warming, warming]);
-  const both = await measureBatches(call, letter.id, [half, half]);
+  await measureBatches(call, { communicationId: letter.id, sizes: [warming, warming] });
+  const both = await measureBatches(call, { communicationId: letter.id, sizes: [half, half] });
   printLine(
     `Two batches: one worker ${alone.perSecond.toFixed(1)}, two workers ${both.perSecond.toFixed(1)} letters/s`,
   );
   printLine(`  ${compareWithLimit(both.perSecond / alone.perSecond, { atLeast: 1.7 }, ' times')}`);
+  // What two processes of the compiler alone gain on these cores, without a database and a product beside them.
+  const [oneProcess, twoProcesses] = [await measureProcesses(series, 1), await measureProcesses(series, 2)];
+  printLine(
+    `The engine alone: one process ${oneProcess.toFixed(1)}, two processes ${twoProcesses.toFixed(1)} letters/s, ${(twoProcesses / oneProcess).toFixed(2)} times`,
+  );
 } finally {
   for (const worker of workers) worker.kill('SIGTERM');
   await product.stop();
@@ -110,8 +120,17 @@ function startWorker(): ChildProcess {
   });
 }
 
-/** Queues batches to the first locations and waits until all are ready. Memory is read ten times a second, the status twice. */
-async function measureBatches(call: Call, communicationId: string, sizes: readonly number[]) {
+interface MeasuredBatches {
+  readonly communicationId: string;
+  readonly sizes: readonly number[];
+  readonly onReading?: () => void;
+}
+
+/**
+ * Queues batches to the first locations and waits until all are ready; twice a second their status is read, and what
+ * else `onReading` reads, which costs the cores that create letters.
+ */
+async function measureBatches(call: Call, { communicationId, sizes, onReading }: MeasuredBatches) {
   const ids = await listLocationIds();
   // A started worker is waiting for work.
   await pause(3_000);
@@ -126,14 +145,10 @@ async function measureBatches(call: Call, communicationId: string, sizes: readon
     batches.push(sent.batchId);
   }
   const queuedAt = performance.now();
-  const memory: number[] = [];
   for (const batch of batches)
-    for (let reading = 0; ; reading++) {
-      // Each request costs 5 ms of the cores that create letters.
-      const status = reading % 5 === 0 ? await readStatus(call, batch) : undefined;
-      if (status === 'Ready') break;
-      memory.push(workers.reduce((sum, { pid }) => sum + readMemoryUsage(pid ?? 0), 0));
-      await pause(100);
+    while ((await readStatus(call, batch)) !== 'Ready') {
+      onReading?.();
+      await pause(500);
     }
   const seconds = (performance.now() - queuedAt) / 1000;
   // They are created after the letters, and would share the cores with what is measured next.
@@ -143,7 +158,7 @@ async function measureBatches(call: Call, communicationId: string, sizes: readon
   printLine(
     `  ${letters} letters in ${sizes.length} batches: planned in ${((queuedAt - startedAt) / 1000).toFixed(1)} s, created in ${seconds.toFixed(1)} s, files to print ${((performance.now() - printedAt) / 1000).toFixed(1)} s later`,
   );
-  return { perSecond: letters / seconds, memory };
+  return { perSecond: letters / seconds };
 }
 
 async function readStatus(call: Call, batch: string): Promise<BatchRow['status']> {
@@ -183,8 +198,8 @@ function printMemory(memory: readonly number[]): void {
   );
 }
 
-/** The same letters, one after the other, by the compiler in this process. */
-async function measureEngine(accountId: string, count: number): Promise<number> {
+/** What the compiler gets for some of the letters. */
+async function readSeries(accountId: string, count: number): Promise<PdfSeries> {
   const { rows: stored } = await database.ownerPool.query(
     `select id, code, language, letter_on as on, recipient_name as "recipientName", address, blocks from letters where account_id = $1 order by number limit $2`,
     [accountId, count],
@@ -211,9 +226,14 @@ async function measureEngine(accountId: string, count: number): Promise<number> 
       images: new Map(),
     } as never,
   );
-  const engine = await getPdfEngine();
   const [series] = captured;
-  const data = series?.data ?? [];
+  if (!series) throw new Error('No letter was to be created.');
+  return series;
+}
+
+/** The same letters, one after the other, by the compiler in this process. */
+async function measureEngine({ data }: PdfSeries): Promise<number> {
+  const engine = await getPdfEngine();
   if (data[0]) await engine.create({ template: 'letter', data: data[0] });
   const startedAt = performance.now();
   for (const one of data) {
@@ -221,6 +241,29 @@ async function measureEngine(accountId: string, count: number): Promise<number> 
     if (!('pdf' in outcome)) throw new Error(JSON.stringify(outcome));
   }
   return data.length / ((performance.now() - startedAt) / 1000);
+}
+
+/** The letters in each of some processes at once, as the product starts them; each is warm. */
+async function measureProcesses(series: PdfSeries, count: number): Promise<number> {
+  const built = path.resolve(import.meta.dirname, '../packages/server/dist/src/foundation/documents/pdf-renderer.js');
+  const { PdfRenderer } = (await import(pathToFileURL(built).href)) as typeof pdfRendererModule;
+  const renderers = Array.from({ length: count }, () => new PdfRenderer());
+  const parts = Array.from({ length: Math.ceil(series.data.length / 25) }, (_, at) => ({
+    ...series,
+    data: series.data.slice(at * 25, (at + 1) * 25),
+  }));
+  const createAll = () =>
+    Promise.all(
+      renderers.map(async (renderer) => {
+        for (const part of parts) await renderer.renderEach(part);
+      }),
+    );
+  await createAll();
+  const startedAt = performance.now();
+  await createAll();
+  const seconds = (performance.now() - startedAt) / 1000;
+  for (const renderer of renderers) renderer.stop();
+  return (count * series.data.length) / seconds;
 }
 
 /** The PDF of a letter to one recipient. The first starts the compiler. */

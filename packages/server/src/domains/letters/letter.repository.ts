@@ -92,8 +92,8 @@ export const letterSource: ListSource<typeof letterList> = {
     createdOn: 'created_on',
     mailedOn: 'mailed_on',
   },
-  // Only a mailed letter shows a mail type; the others keep the usual one.
-  shownChoices: { mailType: sql<string>`case when method = 'Mail' then mail_type end` },
+  // A letter that is not mailed has the usual mail type, which nobody sees.
+  shownOnlyIf: { mailType: sql<boolean>`method = 'Mail'` },
   conditions: {
     needsResending: isToResend('letters'),
     needsRewriting: isToRewrite('letters'),

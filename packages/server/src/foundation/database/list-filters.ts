@@ -87,7 +87,11 @@ function compileFilter<L extends List>(
   const column = source.shownChoices?.[field] ?? sql.ref(name);
   if (joined)
     return compileJoinedFieldFilter(joined, options.accountId, compileValues(column, { kind, values }, options));
-  if (kind === 'choice') return compileChoiceOrBlank(column, values, { choices, blank: source.blankChoices?.[field] });
+  if (kind === 'choice') {
+    const choice = compileChoiceOrBlank(column, values, { choices, blank: source.blankChoices?.[field] });
+    const condition = source.shownOnlyIf?.[field];
+    return condition ? sql<boolean>`(${condition} and ${choice})` : choice;
+  }
   // Not a parameter: PostgreSQL considers a partial index on the column only for a literal condition.
   if (kind === 'boolean') {
     const condition = source.conditions?.[field] ?? sql<boolean>`${column}`;

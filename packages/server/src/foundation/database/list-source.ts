@@ -21,7 +21,9 @@ export interface ListSource<L extends List> {
    * still serves them.
    */
   readonly conditions?: { readonly [F in keyof L['fields']]?: RawBuilder<boolean> };
-  /** Choices that other columns or rows decide as well, as the value that a row of the table shows. */
+  /** Conditions on a row without which its value of a choice is not shown, so that no filter matches it. */
+  readonly shownOnlyIf?: { readonly [F in keyof L['fields']]?: RawBuilder<boolean> };
+  /** Choices that other rows decide as well, as the value that a row of the table shows. */
   readonly shownChoices?: { readonly [F in keyof L['fields']]?: RawBuilder<string> };
   /** Fields whose values are rows of another table, by field name. */
   readonly joinedFields?: Readonly<Record<string, JoinedField>>;
