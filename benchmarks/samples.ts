@@ -6,6 +6,8 @@ import {
   findNewCustomers,
 } from '../packages/server/src/domains/notice-campaigns/campaign.service.ts';
 import '../packages/server/src/domains/notice-campaigns/mailed-notice.service.ts';
+// Registers what a percentile reads.
+import '../packages/server/src/domains/compliance/event-rules-day.service.ts';
 import { getPeriod, listPeriods } from '../packages/server/src/domains/compliance/period.service.ts';
 import { getEventMetrics } from '../packages/server/src/domains/samples/event-metrics.service.ts';
 import { getEventPercentiles } from '../packages/server/src/domains/samples/event-percentile.service.ts';
