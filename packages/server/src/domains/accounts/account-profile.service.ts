@@ -14,7 +14,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { requirePrintableImage } from '../../foundation/documents/printable-image.ts';
-import { readOnlyFile } from '../../foundation/files/upload.ts';
+import { readOnlyFile, type Upload } from '../../foundation/files/upload.ts';
 import {
   deleteFile,
   openFile,
@@ -188,33 +188,43 @@ function withLeadBan(context: RequestContext, profile: AccountProfile): RequestC
   return { ...context, account: { ...context.account, localLeadBan } };
 }
 
-export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = async (context, { upload }) => {
-  const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content, maxLogoBytes));
-  if (!file) throw accountProfileProblems.logoMissing();
-  const { result: stored } = file;
-  await requirePrintableImage(context, stored, accountProfileProblems.logoNotAPicture);
-  const name = toPlainName(file.fileName);
-  return recordUploadOnce(context, { name: 'uploadLogo', key: upload.key, stored, fileName: name }, (claiming) =>
-    changeImage(claiming, 'logo', { stored, name }),
-  );
-};
+export const uploadLogo: Service<typeof accountProfileEndpoints.uploadLogo> = (context, { upload }) =>
+  uploadImage(context, { upload, part: 'logo', name: 'uploadLogo' });
 
 export const removeLogo: Service<typeof accountProfileEndpoints.removeLogo> = (context) =>
   changeImage(context, 'logo', null);
 
-export const uploadSignature: Service<typeof accountProfileEndpoints.uploadSignature> = async (context, { upload }) => {
-  const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content, maxLogoBytes));
-  if (!file) throw accountProfileProblems.signatureMissing();
-  const { result: stored } = file;
-  await requirePrintableImage(context, stored, accountProfileProblems.signatureNotAPicture);
-  const name = toPlainName(file.fileName);
-  return recordUploadOnce(context, { name: 'uploadSignature', key: upload.key, stored, fileName: name }, (claiming) =>
-    changeImage(claiming, 'signature', { stored, name }),
-  );
-};
+export const uploadSignature: Service<typeof accountProfileEndpoints.uploadSignature> = (context, { upload }) =>
+  uploadImage(context, { upload, part: 'signature', name: 'uploadSignature' });
 
 export const removeSignature: Service<typeof accountProfileEndpoints.removeSignature> = (context) =>
   changeImage(context, 'signature', null);
+
+const imageProblems = {
+  logo: { missing: accountProfileProblems.logoMissing, notAPicture: accountProfileProblems.logoNotAPicture },
+  signature: {
+    missing: accountProfileProblems.signatureMissing,
+    notAPicture: accountProfileProblems.signatureNotAPicture,
+  },
+} as const;
+
+interface ImageUpload {
+  readonly upload: Upload;
+  readonly part: LetterheadPart;
+  /** The name of the endpoint, which a repeated request is found by. */
+  readonly name: string;
+}
+
+async function uploadImage(context: RequestContext, { upload, part, name }: ImageUpload): Promise<AccountProfile> {
+  const file = await readOnlyFile(upload, ({ content }) => storeBytes(context, content, maxLogoBytes));
+  if (!file) throw imageProblems[part].missing();
+  const { result: stored } = file;
+  await requirePrintableImage(context, stored, imageProblems[part].notAPicture);
+  const fileName = toPlainName(file.fileName);
+  return recordUploadOnce(context, { name, key: upload.key, stored, fileName }, (claiming) =>
+    changeImage(claiming, part, { stored, name: fileName }),
+  );
+}
 
 function changeImage(
   context: RequestContext,

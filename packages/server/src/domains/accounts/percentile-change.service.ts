@@ -71,7 +71,7 @@ export async function confirmLowerPercentilesWithin(
   };
 }
 
-/** What a part of a change that no person makes tells about it. */
+/** One of the parts of a change that no person makes. */
 interface PartOfChange {
   readonly reason: string;
   /** Whether the change is complete with it. */

@@ -7,7 +7,7 @@ import type { JobRequest } from '../../foundation/jobs/job-request.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { updateBatch, type StoredBatch } from './import-batch.repository.ts';
 
-/** A step that was decided on rows and numbers that another person changed since would save what nobody reviewed. */
+/** A step that was decided on rows and numbers that another person changed since would save rows that were not reviewed. */
 export function requireSeenVersion({ version }: StoredBatch, seen: number | undefined): void {
   if (seen !== undefined && seen !== version) throw importProblems.importChangedMeanwhile({ property: 'version' });
 }

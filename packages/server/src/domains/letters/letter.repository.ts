@@ -92,7 +92,7 @@ export const letterSource: ListSource<typeof letterList> = {
     createdOn: 'created_on',
     mailedOn: 'mailed_on',
   },
-  // A letter that is not mailed has the usual mail type, which nobody sees.
+  // A letter that is not mailed has the usual mail type, which is not shown.
   shownOnlyIf: { mailType: sql<boolean>`method = 'Mail'` },
   conditions: {
     needsResending: isToResend('letters'),
