@@ -15,6 +15,7 @@ import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import type { ExplainedConfirmation } from '../accounts/PercentileConfirmationForm.tsx';
+import { showImportStep } from './import-step.commands.ts';
 import { importKey, importsKey } from './import.queries.ts';
 
 interface Sending {
@@ -66,14 +67,8 @@ export function useImportCommands(id: string): ImportCommands {
 /** The mutations of one import, for rows of a list. */
 export function createImportCommands(cache: QueryClient, accountId: string, id: string): ImportCommands {
   const params = { accountId, id };
-  const show = async (query: Promise<ImportBatch>): Promise<ImportBatch> => {
-    const batch = await query;
-    // A refetch that started before this step must not overwrite its result.
-    await cache.cancelQueries({ queryKey: importKey(accountId, id), exact: true });
-    cache.setQueryData(importKey(accountId, id), batch);
-    void cache.invalidateQueries({ queryKey: [...importsKey(accountId), 'list'] });
-    return batch;
-  };
+  const queryKey = importKey(accountId, id);
+  const show = (step: Promise<ImportBatch>) => showImportStep(cache, { accountId, queryKey, step });
   return {
     plan: (plan, version) => show(sendRequest(planImport, { params, body: { plan, version } })),
     check: () => show(sendRequest(checkImport, { params })),
@@ -81,7 +76,7 @@ export function createImportCommands(cache: QueryClient, accountId: string, id: 
     cancel: () => show(sendRequest(cancelImport, { params })),
     undo: (confirmedDowngrades, lower) =>
       show(sendRequest(undoImport, { params, body: { confirmedDowngrades, ...lower } })),
-    refetch: () => cache.invalidateQueries({ queryKey: importKey(accountId, id), exact: true }),
+    refetch: () => cache.invalidateQueries({ queryKey, exact: true }),
     downloadFailed: async () => saveFile(await receiveFile(downloadFailedRows, { params })),
   };
 }

@@ -13,11 +13,12 @@ import {
 import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { receiveFile, ResponseProblem, sendRequest } from '../../foundation/client.ts';
+import { receiveFile, sendRequest } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { uploadFile } from '../../foundation/upload.ts';
 import { toastFailure } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { showImportStep } from './import-step.commands.ts';
 import { importsKey } from './import.queries.ts';
 import { resultImportKey } from './result-import.queries.ts';
 
@@ -114,17 +115,8 @@ export function useResultImportCommands(id: string): ResultImportCommands {
   const cache = useQueryClient();
   return useMemo(() => {
     const params = { accountId, id };
-    const show = async (step: Promise<ResultImport>): Promise<ResultImport> => {
-      const batch = await step.catch((error: unknown) => {
-        if (error instanceof ResponseProblem && error.code === 'importChangedMeanwhile')
-          void cache.invalidateQueries({ queryKey: resultImportKey(accountId, id), exact: true });
-        throw error;
-      });
-      await cache.cancelQueries({ queryKey: resultImportKey(accountId, id), exact: true });
-      cache.setQueryData(resultImportKey(accountId, id), batch);
-      void cache.invalidateQueries({ queryKey: [...importsKey(accountId), 'list'] });
-      return batch;
-    };
+    const queryKey = resultImportKey(accountId, id);
+    const show = (step: Promise<ResultImport>) => showImportStep(cache, { accountId, queryKey, step });
     return {
       plan: (plan, version) => show(sendRequest(planResultImport, { params, body: { plan, version } })),
       check: () => show(sendRequest(checkResultImport, { params })),
